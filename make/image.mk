@@ -1,0 +1,36 @@
+# From the pinned base, or the user's checkout, to a JDK in build/<train>/image. The same rules serve every train.
+
+# What every train's tree is made from; folders are listed so that a deleted file counts too.
+OVERLAY := $(shell find src-overlay test/jdk test/hotspot 2> /dev/null)
+TOOLING := make/trains.toml make/archive.sha256 $(wildcard scripts/temper/*.py)
+
+build/packages.stamp: make/packages.txt
+	@mkdir -p $(@D)
+	@scripts/install-packages
+	@touch $@
+
+build/config.mk: configure.ac make/config.mk.in make/trains.toml | build/packages.stamp
+	@flock build scripts/reconfigure
+
+# Targets that need no configuration work on a machine where nothing can be installed.
+ifneq ($(filter-out apply refresh status lint clean help,$(or $(MAKECMDGOALS),image)),)
+  include build/config.mk
+endif
+
+.SECONDEXPANSION:
+build/%/source.stamp: $$(wildcard patches/$$*/*) $$(wildcard $$(SOURCE_$$*)/.git/logs/HEAD) $(OVERLAY) $(TOOLING) scripts/make-source build/config.mk
+	@mkdir -p $(@D)
+	@scripts/make-source $* $(@D)/source $(addprefix --source ,$(SOURCE_$*))
+	@touch $@
+
+build/%/image.stamp: build/%/source.stamp scripts/build-image
+	@scripts/build-image $* $(@D)/source $(@D)/make $(@D)/image $(BUILD_OPTIONS) $(addprefix --jobs ,$(JOBS)) \
+	  $(addprefix --boot-jdk ,$(BOOT_JDK_$*)) $(if $(SOURCE_$*),--bundled-libraries)
+	@touch $@
+
+# The unpatched JDK of the same version, as the distribution builds it.
+build/%/stock: make/trains.toml make/archive.sha256 | build/config.mk
+	@mkdir -p $(@D)
+	@jdk=$$(scripts/get jdk $*); ln -sfn "$$jdk" $@
+
+stock: build/$(THE_TRAIN)/stock

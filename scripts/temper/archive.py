@@ -1,0 +1,93 @@
+"""Pinned files of the distribution's archive: make/archive.sha256 names them, the machine's apt configuration knows where."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from .errors import TemperError
+from .trains import TOP
+
+PINS = TOP / "make" / "archive.sha256"
+APT_HELPER = Path("/usr/lib/apt/apt-helper")
+
+
+def pins() -> dict[str, tuple[str, str]]:
+    """File name -> (sha256, path in the archive's pool)."""
+    entries = {}
+    for line in PINS.read_text().splitlines():
+        digest, _, path = line.partition("  ")
+        entries[path.rsplit("/", 1)[1]] = (digest, path)
+    return entries
+
+
+def digest_of(path: Path) -> str:
+    """The file's sha256 in hex."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def mirrors() -> list[str]:
+    """Addresses of the Debian archives that this machine's apt is set up with."""
+    found = subprocess.run(["apt-get", "indextargets", "--format", "$(REPO_URI)", "Origin: Debian"],
+                           capture_output=True, text=True, check=False)
+    return list(dict.fromkeys(found.stdout.split()))
+
+
+def fetch(name: str, cache: Path, archive_dir: Path | None = None) -> Path:
+    """The path of a verified copy of a pinned file.
+
+    Looks in the cache, then in the archive directory if one was given (then the network is not used at all), then
+    downloads through apt. A file in the cache is trusted only with the pinned checksum; a damaged one is fetched anew.
+    """
+    try:
+        digest, pool_path = pins()[name]
+    except KeyError:
+        raise TemperError(f"{name}: has no line in {PINS.relative_to(TOP)}") from None
+    cached = cache / "archive" / name
+    if cached.is_file():
+        if digest_of(cached) == digest:
+            return cached
+        print(f"temper: {cached}: damaged or cut off, not used", file=sys.stderr)
+    if archive_dir is not None:
+        given = archive_dir / name
+        if not given.is_file():
+            raise TemperError(f"{given}: missing; put this file (sha256 {digest}) into the archive directory")
+        if digest_of(given) != digest:
+            raise TemperError(f"{given}: checksum is not {digest}: damaged, cut off or another version; replace it")
+        return given
+    return _download(name, digest, pool_path, cached)
+
+
+def _download(name: str, digest: str, pool_path: str, target: Path) -> Path:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    partial = target.with_name(f"{name}.{os.getpid()}.partial")
+    if not APT_HELPER.exists():
+        raise TemperError(f"{name}: cannot fetch without apt; put it into a directory and ./configure --with-archive-dir=DIR")
+    addresses = mirrors()
+    if not addresses:
+        raise TemperError(f"{name}: apt knows no Debian archive; run apt-get update, or ./configure --with-archive-dir=DIR")
+    print(f"temper: fetching {name}", file=sys.stderr)
+    reason = "no answer"
+    try:
+        for address in addresses:
+            result = subprocess.run(
+                [str(APT_HELPER), "-o", "Acquire::Retries=2", "-o", "Acquire::http::Timeout=30",
+                 "download-file", address + pool_path, str(partial), f"SHA256:{digest}"],
+                capture_output=True, text=True, check=False)
+            if result.returncode == 0 and partial.is_file() and digest_of(partial) == digest:
+                partial.rename(target)
+                return target
+            reason = next((line for line in result.stderr.splitlines() if line.startswith("E:")), reason)
+            partial.unlink(missing_ok=True)
+    finally:
+        partial.unlink(missing_ok=True)
+        shutil.rmtree(target.parent / "partial", ignore_errors=True)
+    raise TemperError(f"{name}: could not be fetched ({_without_addresses(reason)}); check the network, or put the file "
+                      f"(sha256 {digest}) into a directory and ./configure --with-archive-dir=DIR")
+
+
+def _without_addresses(text: str) -> str:
+    return " ".join(word for word in text.split() if "://" not in word)

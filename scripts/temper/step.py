@@ -1,0 +1,92 @@
+"""Runs a long step: says what it does, how far it is and how long it took; its output goes to a log file."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Mapping, Sequence
+
+from .errors import TemperError
+
+# Lines by which OpenJDK's makefiles, ours and jtreg tell what they are at.
+PHASE = re.compile(r"^(## (?:Starting|Finished) \S+|(?:Compiling|Creating|Building|Linking|Generating|Copying) .*|Passed: \S+)")
+DISK_FULL = re.compile(r"No space left on device|Disk quota exceeded")
+TAIL = 15
+
+
+def say(text: str) -> None:
+    """A line of progress for the user, at once."""
+    print(f"temper: {text}", file=sys.stderr, flush=True)
+
+
+def duration(seconds: float) -> str:
+    """Minutes and seconds, as 3m07s or 12s."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}m{rest:02}s" if minutes else f"{rest}s"
+
+
+def run(what: str, log: Path, command: Sequence[str], cwd: Path | None = None,
+        environment: Mapping[str, str] | None = None, check: bool = True) -> int:
+    """Runs a command with its output in a log; ends its whole process group when we are interrupted."""
+    log.parent.mkdir(parents=True, exist_ok=True)
+    started = time.monotonic()
+    say(f"{what} ...")
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, cwd=cwd, env=dict(environment) if environment else None, stdin=subprocess.DEVNULL,
+                                   stdout=output, stderr=subprocess.STDOUT, start_new_session=True)
+    previous = {number: signal.signal(number, _interrupt) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        _watch(what, log, process, started)
+    except BaseException:
+        _end(process)
+        raise
+    finally:
+        for number, handler in previous.items():
+            signal.signal(number, handler)
+    took = duration(time.monotonic() - started)
+    if process.returncode == 0 or not check:
+        say(f"{what}: done in {took}")
+        return process.returncode
+    lines = log.read_text(errors="replace").splitlines()
+    print("\n".join(f"    {line}" for line in lines[-TAIL:]), file=sys.stderr)
+    if any(DISK_FULL.search(line) for line in lines):
+        raise TemperError(f"{what}: the disk is full after {took}; make room and run again, it carries on; full log: {log}")
+    raise TemperError(f"{what}: failed after {took}; full log: {log}")
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _watch(what: str, log: Path, process: subprocess.Popen[bytes], started: float) -> None:
+    interval = 5 if sys.stderr.isatty() else 60
+    while True:
+        try:
+            process.wait(timeout=interval)
+            return
+        except subprocess.TimeoutExpired:
+            phase = next((line for line in reversed(_tail(log)) if PHASE.match(line)), "")
+            elapsed = duration(time.monotonic() - started)
+            say(f"{what}: {elapsed}{', ' if phase else ''}{phase[:90]}")
+
+
+def _tail(log: Path) -> list[str]:
+    with log.open("rb") as file:
+        file.seek(max(0, log.stat().st_size - 20000))
+        return file.read().decode(errors="replace").splitlines()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Ends the process group that we started, first kindly."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, number)
+            process.wait(timeout=5)
+            return
+        except ProcessLookupError:
+            return
+        except subprocess.TimeoutExpired:
+            continue

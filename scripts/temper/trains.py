@@ -1,0 +1,101 @@
+"""The table of trains (make/trains.toml) and the mapping between the repository's paths and a tree's."""
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .errors import TemperError
+
+TOP = Path(__file__).resolve().parents[2]
+TABLE = TOP / "make" / "trains.toml"
+OVERLAY = "src-overlay"
+
+
+@dataclass(frozen=True)
+class Train:
+    """One release line; the fields are described at the top of make/trains.toml."""
+
+    name: str
+    feature: int
+    version: str
+    version_file: str
+    version_pattern: str
+    version_match: str
+    base: str
+    packaging: str
+    packaging_patches: list[str]
+    boot_jdk: list[str]
+    jtreg: str
+    layout: str
+    paths: dict[str, str]
+    java: str
+    hotspot: str
+    components: list[str] = field(default_factory=list)
+    build: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def patches(self) -> Path:
+        """The directory that holds BASE, series and the patches."""
+        return TOP / "patches" / self.name
+
+    @property
+    def base_tree(self) -> str:
+        """Git's hash of the base's whole tree, from BASE."""
+        found = re.search(r"^tree ([0-9a-f]{40})$", (self.patches / "BASE").read_text(), re.MULTILINE)
+        if not found:
+            raise TemperError(f"patches/{self.name}/BASE: no line 'tree HASH'")
+        return found[1]
+
+    def to_tree(self, path: str) -> str:
+        """Maps a repository path (overlay file or test) to its path in this train's tree."""
+        own = f"{OVERLAY}/{self.name}/"
+        if path.startswith(own):
+            return path[len(own):]
+        for prefix, target in self.paths.items():
+            if path == prefix or path.startswith(prefix + "/"):
+                return target + path[len(prefix):]
+        raise TemperError(f"{path}: not a path that train {self.name} maps; see layouts.{self.layout} in make/trains.toml")
+
+    def to_repository(self, path: str) -> str:
+        """Maps the path of a new file in this train's tree to where the repository keeps it."""
+        for prefix, target in sorted(self.paths.items(), key=lambda item: -len(item[1])):
+            if path.startswith(target + "/"):
+                return prefix + path[len(target):]
+        return f"{OVERLAY}/{self.name}/{path}"
+
+    def version_of(self, tree_file: str | None) -> str:
+        """The version that the text of `version_file` states, or 'unknown'."""
+        found = re.findall(self.version_pattern, tree_file or "", re.MULTILINE)
+        return ".".join(found) if found else "unknown"
+
+
+def _table(table: Path = TABLE) -> dict[str, Any]:
+    with table.open("rb") as file:
+        return tomllib.load(file)
+
+
+def tools() -> dict[str, list[str]]:
+    """Packages of the tools that are unpacked beside the host's own."""
+    return _table()["tools"]
+
+
+def load() -> dict[str, Train]:
+    """All trains, in the table's order."""
+    document = _table()
+    trains = {}
+    for name, entry in document["trains"].items():
+        try:
+            trains[name] = Train(name=name, **document["layouts"][entry["layout"]], **entry)
+        except (KeyError, TypeError) as error:
+            raise TemperError(f"{TABLE.name}: train {name}: {error}") from error
+    return trains
+
+
+def get(name: str) -> Train:
+    """The train of that name, or an error that lists the known ones."""
+    trains = load()
+    if name not in trains:
+        raise TemperError(f"train {name}: unknown; the trains are {', '.join(trains)}")
+    return trains[name]
