@@ -1,0 +1,40 @@
+# Every test there is. Each check records its counts; a failed one does not hide the others; the last line is the sum.
+
+RECORD := scripts/record
+SHELL_PROGRAMS := $(shell grep -lE '^.!.*bash' configure .ci/run scripts/* test/*/* 2> /dev/null)
+
+lint:
+	@scripts/lint
+
+# What needs no JDK build.
+.PHONY: quick-checks
+quick-checks: build/config.mk
+	@rm -rf build/results
+	@$(RECORD) lint scripts/lint
+	@$(RECORD) status scripts/status --check
+	@$(RECORD) --single shell shellcheck $(SHELL_PROGRAMS)
+	@$(RECORD) tools test/tools/run
+	@$(RECORD) kernels test/kernels/run
+
+check-quick: quick-checks
+	@scripts/tally
+
+check: quick-checks $(addprefix check-train-,$(THE_TRAINS))
+	@scripts/tally
+
+# On image: upstream's tests of what the series touches, the tests that the patches bring, a real server.
+# On the stock JDK: each patch alone.
+check-train-%: build/%/stock
+	@$(RECORD) --single $*/image $(MAKE) image TRAIN=$*
+	@$(RECORD) $*/patches scripts/check-patches --train $* --jdk build/$*/image $(call jtreg_options,$*)
+	@$(RECORD) $*/upstream scripts/check-upstream --train $* --image build/$*/image --stock build/$*/stock $(call jtreg_options,$*)
+	@$(RECORD) $*/system test/system/run build/$*/image
+	@$(RECORD) $*/series $(MAKE) check-series TRAIN=$*
+
+# $(call jtreg_options,TRAIN): where the harness, the tests and the results are.
+jtreg_options = --jtreg "$$(scripts/get jtreg $(1))" --tree build/$(1)/source --work build/$(1)/jtreg
+
+check-series: build/$(THE_TRAIN)/source.stamp build/$(THE_TRAIN)/stock
+	@scripts/check-series $(THE_TRAIN) --source build/$(THE_TRAIN)/source --stock build/$(THE_TRAIN)/stock \
+	  --jtreg "$$(scripts/get jtreg $(THE_TRAIN))" --work build/$(THE_TRAIN)/series --build-options "$(BUILD_OPTIONS)" \
+	  $(addprefix --patch ,$(PATCH))

@@ -17,6 +17,7 @@ ifneq ($(filter-out apply refresh status lint clean help,$(or $(MAKECMDGOALS),im
   include build/config.mk
 endif
 
+.SECONDARY:
 .SECONDEXPANSION:
 build/%/source.stamp: $$(wildcard patches/$$*/*) $$(wildcard $$(SOURCE_$$*)/.git/logs/HEAD) $(OVERLAY) $(TOOLING) scripts/make-source build/config.mk
 	@mkdir -p $(@D)
