@@ -1,0 +1,16 @@
+# Stock, image and peers side by side in one run; what was measured becomes a page.
+
+ROUNDS ?= 3
+BENCH_RESULT := build/bench/$(THE_TRAIN).json
+
+build/micro.jar: micro/pom.xml $(shell find micro/src -type f) | build/config.mk
+	@scripts/build-micro $@
+
+bench: image build/$(THE_TRAIN)/stock build/jdk/stock build/micro.jar
+	@mkdir -p $(dir $(BENCH_RESULT))
+	@scripts/bench --jdk stock=build/$(THE_TRAIN)/stock --jdk image=build/$(THE_TRAIN)/image --jdk stock-jdk=build/jdk/stock \
+	  --openssl "host=openssl" --openssl "3.5=$$(scripts/get openssl)" --rounds $(ROUNDS) $(addprefix --filter ,$(BENCH)) \
+	  --out $(BENCH_RESULT)
+
+report:
+	@scripts/report build/bench

@@ -105,8 +105,8 @@ def _trailers(patch: Patch, train: Train, earlier: list[Patch], trains: dict[str
     problems += [f"test {path} is an overlay file that Tests does not name" for path in overlay
                  if path.startswith("test/") and "@test" in _read(TOP / path)
                  and not any(path == item or path.startswith(item + "/") for item in patch.items("Tests"))]
-    if not patch.items("Tests"):
-        problems.append("names no test")
+    if patch.diff and not patch.items("Tests"):
+        problems.append("changes upstream's files and names no test")
     return problems
 
 
