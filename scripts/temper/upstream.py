@@ -52,9 +52,10 @@ def judge(tests: list[str], known: Iterable[Entry], image: Run, stock: Run, *, f
     elif to_compare:
         on_stock = stock(to_compare, "stock")
     for test in still:
-        verdict.wrong[test] = ("stock fails it too: add it to known-failures.txt with a reason" if test in on_stock.failed
+        verdict.wrong[test] = ("stock fails it too: add it to known-failures.txt with a reason, or mend the patch that changes it"
+                               if test in on_stock.failed
                                else "regression: fails on the image, twice, and passes on stock" if test in on_stock.passed
-                               else "fails on the image, twice; stock's tree has no such test")
+                               else "fails on the image, twice; stock does not select it")
     for entry in doubtful:
         if not any(covers(entry.test, test) for test in (*first.passed, *first.not_selected)):
             verdict.wrong[entry.test] = f"known-failures.txt:{entry.line}: no test of the list; mend or remove the line"
