@@ -6,7 +6,7 @@ TOOLING := make/trains.toml make/archive.sha256 $(wildcard scripts/temper/*.py)
 
 build/packages.stamp: make/packages.txt
 	@mkdir -p $(@D)
-	@scripts/install-packages
+	@flock $(@D) scripts/install-packages
 	@touch $@
 
 build/config.mk: configure.ac make/config.mk.in make/trains.toml | build/packages.stamp
