@@ -16,6 +16,10 @@ def run(main: Callable[[], int]) -> None:
     except TemperError as error:
         print(f"temper: {error}", file=sys.stderr)
         status = 1
+    except OSError as error:
+        # A full disk, or a file that may not be read or written.
+        print(f"temper: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
+        status = 1
     except KeyboardInterrupt:
         print("temper: interrupted; the next run carries on from here", file=sys.stderr)
         status = 130

@@ -57,7 +57,7 @@ def _header(patch: Patch, path: Path, trains: dict[str, Train]) -> list[str]:
     problems = []
     if path.name != f"{patch.name}.patch":
         problems.append(f"the subject wants the file name {patch.name}.patch")
-    if path.read_text() != patch.format():
+    if _read(path) != patch.format():
         problems.append("not in the form that make refresh writes")
     if not SUBJECT.match(patch.subject) or len(patch.subject) > SUBJECT_LIMIT:
         problems.append(f"subject is not 'area: what it does' in at most {SUBJECT_LIMIT} characters without a full stop")
@@ -93,7 +93,7 @@ def _trailers(patch: Patch, train: Train, earlier: list[Patch], trains: dict[str
         if not (TOP / path).is_file():
             problems.append(f"overlay file {path} does not exist")
         else:
-            text += (TOP / path).read_text()
+            text += _read(TOP / path)
     for item in patch.items("Flags"):
         if not FLAG.match(item):
             problems.append(f"Flags item '{item}' is not 'Name (default VALUE, kind)'")
@@ -178,4 +178,5 @@ def _overlay(loaded: dict[str, list[Patch]]) -> list[str]:
 
 
 def _read(path: Path) -> str:
-    return path.read_text() if path.is_file() else ""
+    """The text with its line ends as they are, unlike read_text."""
+    return path.read_bytes().decode() if path.is_file() else ""

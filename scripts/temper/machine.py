@@ -16,11 +16,14 @@ def available_megabytes(meminfo: Path = Path("/proc/meminfo"), cgroup: Path = Pa
     try:
         limit = (cgroup / "memory.max").read_text().strip()
         used = int((cgroup / "memory.current").read_text())
+        statistics = dict(line.split() for line in (cgroup / "memory.stat").read_text().splitlines())
     except (OSError, ValueError):
         return available
     if limit == "max":
         return available
-    return min(available, (int(limit) - used) // 2**20)
+    # What only caches files counts as used, and is given back when programs need it.
+    cached = sum(int(statistics.get(name, 0)) for name in ("inactive_file", "active_file"))
+    return min(available, (int(limit) - used + cached) // 2**20)
 
 
 def jobs(wanted: int | None = None, megabytes: int | None = None) -> int:

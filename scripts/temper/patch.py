@@ -98,7 +98,7 @@ def parse(text: str, where: str) -> Patch:
 def load(path: Path) -> Patch:
     """Reads one .patch file."""
     try:
-        return parse(path.read_text(), str(path))
+        return parse(path.read_bytes().decode(), str(path))
     except FileNotFoundError:
         raise TemperError(f"{path}: is in the series but does not exist") from None
 

@@ -80,13 +80,20 @@ def _tail(log: Path) -> list[str]:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Ends the process group that we started, first kindly."""
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
-        try:
+    """Ends the process group that we started, first kindly; a second Ctrl-C must not cut this short.
+
+    The group lives until its last member ends: one that ignores SIGINT outlives the program that we started.
+    """
+    previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        for number, patience in ((signal.SIGINT, 5), (signal.SIGTERM, 2), (signal.SIGKILL, 1)):
             os.killpg(process.pid, number)
-            process.wait(timeout=5)
-            return
-        except ProcessLookupError:
-            return
-        except subprocess.TimeoutExpired:
-            continue
+            deadline = time.monotonic() + patience
+            while time.monotonic() < deadline:
+                process.poll()
+                os.killpg(process.pid, 0)
+                time.sleep(0.02)
+    except ProcessLookupError:
+        pass
+    finally:
+        signal.signal(signal.SIGINT, previous)
