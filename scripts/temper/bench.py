@@ -1,0 +1,226 @@
+"""Runs JMH on several JDKs and `openssl speed` beside them, and merges what they measured."""
+
+import datetime
+import json
+import os
+import platform
+import re
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .errors import TemperError
+
+# JMH options and seconds of `openssl speed` for one figure. JMH's own defaults stand in the benchmarks.
+SIZES: dict[str, tuple[list[str], int]] = {"quick": (["-w", "300ms", "-r", "300ms"], 1), "full": ([], 3)}
+
+FEATURES = ("aes", "pclmulqdq", "sha_ni", "bmi2", "adx", "avx", "avx2", "avx512f", "avx512dq", "avx512bw", "avx512vl",
+            "avx512ifma", "avx512_vbmi", "vaes", "vpclmulqdq", "gfni", "sha512")
+
+OPENSSL_DIGESTS = {"MD5": "md5", "SHA-1": "sha1", "SHA-256": "sha256", "SHA-512": "sha512"}
+
+Params = dict[str, str]
+
+
+@dataclass
+class Result:
+    """One benchmark with one set of parameters; scores hold a figure per round, or None where there was none."""
+    benchmark: str
+    params: Params
+    unit: str
+    higher_is_better: bool
+    scores: dict[str, list[float | None]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Jdk:
+    name: str
+    folder: Path
+    provider: str = ""
+
+    @property
+    def java(self) -> str:
+        return str(self.folder / "bin" / "java")
+
+    @property
+    def kind(self) -> str:
+        return self.provider or "JDK"
+
+    def version(self) -> str:
+        """The build string that `java -version` gives."""
+        try:
+            said = subprocess.run([self.java, "-version"], capture_output=True, text=True, check=True).stderr
+        except (OSError, subprocess.CalledProcessError):
+            raise TemperError(f"{self.folder}: {self.name} is no JDK that runs here; name the folder above bin/java") from None
+        build = re.search(r"Runtime Environment.*\(build ([^)]+)\)", said)
+        return build[1] if build else said.splitlines()[0]
+
+
+@dataclass(frozen=True)
+class OpenSsl:
+    name: str
+    command: tuple[str, ...]
+    kind: str = "OpenSSL"
+
+    def version(self) -> str:
+        try:
+            said = subprocess.run([*self.command, "version"], capture_output=True, text=True, check=True).stdout
+        except (OSError, subprocess.CalledProcessError):
+            raise TemperError(f"{shlex.join(self.command)}: {self.name} is no openssl that runs here; check --openssl") from None
+        return said.split("(")[0].strip()
+
+
+Runtime = Jdk | OpenSsl
+
+
+def short_name(benchmark: str) -> str:
+    """Class and method, without the package."""
+    return ".".join(benchmark.split(".")[-2:])
+
+
+def parse_list(text: str) -> dict[str, list[str]]:
+    """What `-lp` prints: benchmark -> names of its parameters."""
+    benchmarks: dict[str, list[str]] = {}
+    for line in text.splitlines():
+        if parameter := re.match(r'\s+param "(\w+)"', line):
+            benchmarks[list(benchmarks)[-1]].append(parameter[1])
+        elif re.fullmatch(r"[\w.]+\.\w+\.\w+", line):
+            benchmarks[line] = []
+    return benchmarks
+
+
+def speed_arguments(benchmark: str, params: Params) -> list[str] | None:
+    """What `openssl speed` calls this benchmark, or None when it has no such thing."""
+    if benchmark == "Digests.digest" and params["algorithm"] in OPENSSL_DIGESTS:
+        return ["-bytes", params["size"], "-evp", OPENSSL_DIGESTS[params["algorithm"]]]
+    if benchmark in ("Signatures.rsaSign", "Signatures.rsaVerify"):
+        return ["rsa" + params["bits"]]
+    return None
+
+
+def parse_speed(output: str, benchmark: str, params: Params) -> float | None:
+    """Operations per second out of `openssl speed -mr`."""
+    for line in output.splitlines():
+        fields = line.split(":")
+        if fields[0] == "+F":
+            return float(fields[3]) / int(params["size"])
+        if fields[0] == "+F2":
+            return float(fields[3 if benchmark.endswith("Sign") else 4])
+    return None
+
+
+def machine() -> dict[str, object]:
+    """What the figures were measured on."""
+    cpuinfo = Path("/proc/cpuinfo").read_text()
+    model = re.search(r"^model name\s*: (.*)", cpuinfo, re.M)
+    flags = re.search(r"^flags\s*: (.*)", cpuinfo, re.M)
+    present = flags[1].split() if flags else []
+    return {"cpu": model[1] if model else platform.machine(), "features": [f for f in FEATURES if f in present],
+            "processors": os.cpu_count(), "load": round(os.getloadavg()[0], 2), "system": f"{platform.system()} {platform.release()}"}
+
+
+class Run:
+    """One comparison. The logs and JMH's own results go to `folder`."""
+
+    def __init__(self, runtimes: list[Runtime], jar: Path, folder: Path, rounds: int, size: str) -> None:
+        if not jar.is_file():
+            raise TemperError(f"{jar}: missing; `mvn -f micro/pom.xml package` makes it")
+        self.runtimes, self.jar, self.folder, self.rounds = runtimes, jar, folder, rounds
+        self.jmh_options, self.speed_seconds = SIZES[size]
+        self.versions = {runtime.name: runtime.version() for runtime in runtimes}
+        self.machine = machine()
+        self.date = datetime.datetime.now(datetime.timezone.utc)
+        self.results: list[Result] = []
+        self.raw: dict[str, list[dict]] = {runtime.name: [] for runtime in runtimes if isinstance(runtime, Jdk)}
+
+    def measure(self, name_filter: str) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for runtime in self.runtimes:
+            self.log_of(runtime).write_text("")
+        benchmarks = self.list(name_filter)
+        for round_number in range(self.rounds):
+            for number, (benchmark, parameters) in enumerate(benchmarks.items(), 1):
+                print(f"round {round_number + 1}/{self.rounds}, {number}/{len(benchmarks)}: {short_name(benchmark)}", flush=True)
+                for runtime in self.runtimes:
+                    if isinstance(runtime, OpenSsl):
+                        self.speed(runtime, short_name(benchmark), round_number)
+                    elif not runtime.provider or "provider" in parameters:
+                        self.jmh(runtime, benchmark, round_number)
+        if not self.results:
+            raise TemperError(f"{self.folder}: no benchmark gave a result; the logs there say why")
+
+    def log_of(self, runtime: Runtime) -> Path:
+        return self.folder / f"{runtime.name}.log"
+
+    def list(self, name_filter: str) -> dict[str, list[str]]:
+        java = next(runtime for runtime in self.runtimes if isinstance(runtime, Jdk)).java
+        said = subprocess.run([java, "-jar", str(self.jar), "-lp", name_filter], capture_output=True, text=True, check=False)
+        benchmarks = parse_list(said.stdout)
+        if not benchmarks:
+            raise TemperError(f"{name_filter}: no benchmark has a name like this; `java -jar {self.jar} -l` lists them")
+        return benchmarks
+
+    def jmh(self, jdk: Jdk, benchmark: str, round_number: int) -> None:
+        """Runs a benchmark, with all its parameters, in fresh JVMs."""
+        output = self.folder / "one.json"
+        output.unlink(missing_ok=True)
+        command = [jdk.java, "-jar", str(self.jar), f"^{re.escape(benchmark)}$", *self.jmh_options, "-rf", "json", "-rff", str(output)]
+        if jdk.provider:
+            command += ["-p", f"provider={jdk.provider}"]
+        with self.log_of(jdk).open("a") as log:
+            subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=False)
+        try:
+            entries = json.loads(output.read_text())
+        except (OSError, ValueError):
+            entries = []
+        output.unlink(missing_ok=True)
+        if not entries:
+            print(f"  {jdk.name}: {short_name(benchmark)} gave no result; see {self.log_of(jdk)}", file=sys.stderr, flush=True)
+        self.raw[jdk.name] += entries
+        for entry in entries:
+            params = {key: value for key, value in entry.get("params", {}).items() if key != "provider"}
+            metric = entry["primaryMetric"]
+            self.record(jdk, round_number, Result(short_name(benchmark), params, metric["scoreUnit"], entry["mode"] == "thrpt"),
+                        metric["score"])
+
+    def speed(self, openssl: OpenSsl, benchmark: str, round_number: int) -> None:
+        """Takes OpenSSL's figure for each set of parameters that a JDK has measured."""
+        for result in [r for r in self.results if r.benchmark == benchmark]:
+            arguments = speed_arguments(benchmark, result.params)
+            if arguments is None:
+                continue
+            said = subprocess.run([*openssl.command, "speed", "-mr", "-seconds", str(self.speed_seconds), *arguments],
+                                  capture_output=True, text=True, check=False)
+            with self.log_of(openssl).open("a") as log:
+                log.write(said.stdout + said.stderr)
+            score = parse_speed(said.stdout, benchmark, result.params)
+            if score is None:
+                print(f"  {openssl.name}: speed {shlex.join(arguments)} gave no result; see {self.log_of(openssl)}", file=sys.stderr)
+            else:
+                self.record(openssl, round_number, result, score)
+
+    def record(self, runtime: Runtime, round_number: int, found: Result, score: float) -> None:
+        for result in self.results:
+            if (result.benchmark, result.params) == (found.benchmark, found.params):
+                break
+        else:
+            result = found
+            self.results.append(result)
+        result.scores.setdefault(runtime.name, [None] * self.rounds)[round_number] = score
+
+    def write(self, out: Path) -> None:
+        for name, entries in self.raw.items():
+            (self.folder / f"{name}.json").write_text(json.dumps(entries, indent=1) + "\n")
+        merged = {
+            "date": self.date.isoformat(timespec="seconds"),
+            "command": shlex.join(sys.argv),
+            "machine": self.machine,
+            "rounds": self.rounds,
+            "runtimes": [{"name": r.name, "kind": r.kind, "version": self.versions[r.name]} for r in self.runtimes],
+            "results": [vars(result) for result in self.results],
+        }
+        partial = out.with_suffix(".partial")
+        partial.write_text(json.dumps(merged, indent=1) + "\n")
+        partial.replace(out)

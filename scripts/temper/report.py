@@ -1,0 +1,259 @@
+"""One HTML page out of merged benchmark results: ratios first, then figures, with their spread."""
+
+import json
+import re
+import statistics
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from .errors import TemperError
+
+STYLE = """
+:root { color-scheme: light dark;
+  --page: #fbfbfa; --card: #ffffff; --ink: #1c1e21; --soft: #5b626c; --line: #dfe2e6;
+  --better: #0f6b38; --worse: #b3261e;
+  --bar0: #8b939e; --bar1: #1f5fd0; --bar2: #b65c00; --bar3: #0b7f76; --bar4: #8a3fb0; --bar5: #a8325e; }
+@media (prefers-color-scheme: dark) { :root {
+  --page: #15171a; --card: #1d2024; --ink: #eceef0; --soft: #a3abb5; --line: #363b42;
+  --better: #6fd59a; --worse: #ff8f85;
+  --bar0: #7c858f; --bar1: #6ba1ff; --bar2: #e8964a; --bar3: #43bfb3; --bar4: #c48be6; --bar5: #ec7fa6; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 72rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .25rem; }
+h2 { font-size: 1.45rem; margin: 2.75rem 0 .75rem; }
+h3 { font-size: 1.1rem; margin: 0 0 .1rem; }
+p { margin: .25rem 0 1rem; max-width: 46rem; }
+nav a { margin-right: 1rem; }
+a { color: var(--bar1); }
+.soft { color: var(--soft); }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1.1rem 1.25rem; margin: 0 0 1.25rem; }
+.wide { overflow-x: auto; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1.25rem; margin: 0; }
+dt { color: var(--soft); }
+dd { margin: 0; overflow-wrap: anywhere; }
+code { font: .875em ui-monospace, monospace; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
+caption { text-align: left; color: var(--soft); padding: .75rem 0 .35rem; }
+th, td { padding: .35rem .7rem; text-align: right; white-space: nowrap; border-top: 1px solid var(--line); vertical-align: top; }
+th { font-weight: 600; }
+thead th { border-top: 0; vertical-align: bottom; }
+th:first-child, td:first-child { text-align: left; padding-left: 0; }
+table.words th, table.words td { text-align: left; white-space: normal; }
+td small { display: block; color: var(--soft); font-size: .78rem; }
+.first { border-left: 2px solid var(--line); }
+.better { color: var(--better); font-weight: 600; }
+.worse { color: var(--worse); font-weight: 600; }
+svg { display: block; width: 100%; min-width: 36rem; height: auto; margin: .75rem 0 0; }
+svg text { fill: var(--ink); font: 12.5px system-ui, sans-serif; paint-order: stroke; stroke: var(--card); stroke-width: 4px; }
+svg .name { fill: var(--soft); }
+svg .peer { fill-opacity: .55; }
+svg .grid { stroke: var(--line); }
+svg .one { stroke: var(--soft); stroke-dasharray: 3 3; }
+svg .spread { stroke: var(--ink); stroke-width: 1.25; }
+"""
+BARS = 6
+
+
+@dataclass(frozen=True)
+class Spread:
+    """The median of the rounds, and the rounds' least and greatest."""
+    median: float
+    low: float
+    high: float
+
+    @staticmethod
+    def of(values: list[float]) -> "Spread | None":
+        return Spread(statistics.median(values), min(values), max(values)) if values else None
+
+
+def load(paths: list[Path]) -> dict[str, dict]:
+    """Name -> merged result, of files and of the files in folders."""
+    files = [file for path in paths for file in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
+    if not files:
+        raise TemperError(f"{paths[0]}: no results there; `make bench` makes them")
+    results = {}
+    for file in files:
+        try:
+            data = json.loads(file.read_text(encoding="utf-8"))
+            section(file.stem, data)
+        except (ValueError, LookupError, TypeError, AttributeError):
+            raise TemperError(f"{file}: not a result of scripts/bench; remove it, or measure again with `make bench`") from None
+        results[file.stem] = data
+    return results
+
+
+def ratio(result: dict, one: str, other: str) -> Spread | None:
+    """How many times as fast `one` is as `other`, round by round, so that what slows a whole round cancels out."""
+    pairs = zip(result["scores"].get(one, []), result["scores"].get(other, []))
+    faster = (lambda a, b: a / b) if result["higher_is_better"] else (lambda a, b: b / a)
+    return Spread.of([faster(a, b) for a, b in pairs if a and b])
+
+
+def figure(result: dict, runtime: str) -> Spread | None:
+    """What a runtime reached, in the unit of unit()."""
+    values = [value for value in result["scores"].get(runtime, []) if value is not None]
+    if unit(result) == "MB/s":
+        values = [value * int(result["params"]["size"]) / 1e6 for value in values]
+    return Spread.of(values)
+
+
+def unit(result: dict) -> str:
+    return "MB/s" if result["unit"] == "ops/s" and "size" in result["params"] else result["unit"].removesuffix("/op")
+
+
+def label(params: dict[str, str]) -> str:
+    """Parameters as a reader says them."""
+    words = []
+    for name, value in params.items():
+        if name == "size":
+            size = int(value)
+            words.append(f"{size >> 20} MiB" if size >= 1 << 20 else f"{size >> 10} KiB" if size >= 1 << 10 else f"{size} B")
+        else:
+            words.append(f"{value} bit" if name == "bits" else value)
+    return ", ".join(words) or "all"
+
+
+def number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def roles(data: dict) -> tuple[str, str | None]:
+    """The runtime that ratios are drawn against, and the one they are about."""
+    names = [runtime["name"] for runtime in data["runtimes"]]
+    base = "stock" if "stock" in names else names[0]
+    others = [name for name in names if name != base]
+    return base, "image" if "image" in others else others[0] if others else None
+
+
+def verdict(spread: Spread) -> tuple[str, str]:
+    """CSS class and sign: only what holds in every round is called better or worse."""
+    return ("better", "▲ ") if spread.low > 1.02 else ("worse", "▼ ") if spread.high < 0.98 else ("same", "")
+
+
+def chart(name: str, results: list[dict], runtimes: list[str], base: str, subject: str | None) -> str:
+    """Bars of every runtime's speed relative to the base, with the rounds' spread."""
+    left, right, top, bar, gap = 150, 690, 8, 17, 12
+    rows = [(result, [(runtime, spread) for runtime in runtimes if (spread := ratio(result, runtime, base))]) for result in results]
+    longest = max((spread.high for _, row in rows for _, spread in row), default=1.0)
+    scale = (right - left) / max(longest, 1.0)
+    peer = ' class="peer"'
+    parts = []
+    y = top
+    for result, row in rows:
+        parts.append(f'<text x="{left - 10}" y="{y + len(row) * bar / 2 + 4:.1f}" text-anchor="end">{escape(label(result["params"]))}</text>')
+        for runtime, spread in row:
+            middle = y + bar / 2
+            parts.append(f'<rect x="{left}" y="{y + 2}" width="{spread.median * scale:.1f}" height="{bar - 4}" rx="2" '
+                         f'fill="var(--bar{runtimes.index(runtime) % BARS})"{"" if runtime == subject else peer}/>')
+            if spread.high > spread.low:
+                parts.append(f'<line class="spread" x1="{left + spread.low * scale:.1f}" x2="{left + spread.high * scale:.1f}" '
+                             f'y1="{middle}" y2="{middle}"/>')
+            times = f"{number(spread.median)} × " if runtime != base else ""
+            parts.append(f'<text x="{left + spread.high * scale + 6:.1f}" y="{middle + 4.5}">{times}'
+                         f'<tspan class="name">{escape(runtime)}</tspan></text>')
+            y += bar
+        y += gap
+    bottom = y - gap + 6
+    one = left + scale
+    return (f'<div class="wide"><svg viewBox="0 0 830 {bottom + 4}" role="img" aria-label="{escape(name)}: speed relative to '
+            f'{escape(base)}; the table below has the figures"><line class="grid" x1="{left}" x2="{left}" y1="0" y2="{bottom}"/>'
+            f'<line class="one" x1="{one:.1f}" x2="{one:.1f}" y1="0" y2="{bottom}"/>{"".join(parts)}</svg></div>')
+
+
+def table(results: list[dict], runtimes: list[str], subject: str | None) -> str:
+    peers = [name for name in runtimes if subject and name != subject]
+    head = "".join(f'<th scope="col">{escape(subject or "")} ÷ {escape(peer)}</th>' for peer in peers)
+    for position, name in enumerate(runtimes):
+        head += f'<th scope="col"{first(position)}>{escape(name)}</th>'
+    rows = []
+    for result in results:
+        cells = ""
+        for peer in peers:
+            spread = ratio(result, subject or "", peer)
+            if spread is None:
+                cells += "<td>–</td>"
+            else:
+                css, sign = verdict(spread)
+                cells += f'<td><span class="{css}">{sign}{number(spread.median)}</span>{between(spread)}</td>'
+        for position, name in enumerate(runtimes):
+            spread = figure(result, name)
+            cells += f"<td{first(position)}>–</td>" if spread is None else f"<td{first(position)}>{number(spread.median)}{between(spread)}</td>"
+        rows.append(f'<tr><th scope="row">{escape(label(result["params"]))}</th>{cells}</tr>')
+    better = "more is better" if results[0]["higher_is_better"] else "less is better"
+    caption = f"Times as fast, then {escape(unit(results[0]))} ({better}): median of the rounds, least to greatest below."
+    return (f'<div class="wide"><table><caption>{caption}</caption><thead><tr><th scope="col">Case</th>{head}</tr></thead>'
+            f'<tbody>{"".join(rows)}</tbody></table></div>')
+
+
+def first(position: int) -> str:
+    return ' class="first"' if position == 0 else ""
+
+
+def between(spread: Spread) -> str:
+    return f"<small>{number(spread.low)} to {number(spread.high)}</small>" if spread.high > spread.low else ""
+
+
+def summary(results: list[dict], subject: str, peers: list[str]) -> str:
+    """One line for each benchmark: the range of its ratios to each peer."""
+    head = "".join(f'<th scope="col">÷ {escape(peer)}</th>' for peer in peers)
+    rows = ""
+    for name in benchmarks(results):
+        cells = ""
+        for peer in peers:
+            medians = [spread.median for result in results if result["benchmark"] == name and (spread := ratio(result, subject, peer))]
+            low, high = (number(min(medians)), number(max(medians))) if medians else ("–", "–")
+            cells += f"<td>{low if low == high else f'{low} to {high}'}</td>"
+        rows += f'<tr><th scope="row">{escape(name)}</th>{cells}</tr>'
+    return (f'<div class="card"><h3>How many times as fast {escape(subject)} is</h3><div class="wide"><table>'
+            f"<caption>Least to greatest of each benchmark's cases; below 1 is slower.</caption>"
+            f'<thead><tr><th scope="col">Benchmark</th>{head}</tr></thead><tbody>{rows}</tbody></table></div></div>')
+
+
+def benchmarks(results: list[dict]) -> list[str]:
+    return list(dict.fromkeys(result["benchmark"] for result in results))
+
+
+def about(data: dict) -> str:
+    machine = data["machine"]
+    entries = [("Processor", escape(f'{machine["cpu"]}, {machine["processors"]} seen by the system')),
+               ("Features", f'<code>{escape(" ".join(machine["features"]))}</code>'),
+               ("System", escape(f'{machine["system"]}, load {machine["load"]} at the start')),
+               ("Date", escape(data["date"])),
+               ("Rounds", escape(str(data["rounds"]))),
+               ("Command", f'<code>{escape(data["command"])}</code>')]
+    versions = "".join(f'<tr><th scope="row">{escape(r["name"])}</th><td>{escape(r["kind"])}</td><td>{escape(r["version"])}</td></tr>'
+                       for r in data["runtimes"])
+    return (f'<div class="card"><dl>{"".join(f"<dt>{term}</dt><dd>{text}</dd>" for term, text in entries)}</dl>'
+            f'<table class="words"><caption>What was compared</caption><thead><tr><th scope="col">Name</th><th scope="col">Kind</th>'
+            f'<th scope="col">Version</th></tr></thead><tbody>{versions}</tbody></table></div>')
+
+
+def section(title: str, data: dict) -> str:
+    """Everything about one merged result."""
+    runtimes = [runtime["name"] for runtime in data["runtimes"]]
+    base, subject = roles(data)
+    parts = [f'<section><h2 id="{anchor(title)}">{escape(title)}</h2>']
+    if subject:
+        parts.append(summary(data["results"], subject, [base] + [name for name in runtimes if name not in (base, subject)]))
+    parts.append(about(data))
+    for name in benchmarks(data["results"]):
+        results = [result for result in data["results"] if result["benchmark"] == name]
+        parts.append(f'<div class="card"><h3>{escape(name)}</h3><span class="soft">speed relative to {escape(base)}; thin lines '
+                     f"span the rounds</span>{chart(name, results, runtimes, base, subject)}{table(results, runtimes, subject)}</div>")
+    return "".join(parts) + "</section>"
+
+
+def anchor(title: str) -> str:
+    return re.sub(r"[^\w.-]", "-", title)
+
+
+def page(named: dict[str, dict]) -> str:
+    """The whole page."""
+    links = "".join(f'<a href="#{anchor(name)}">{escape(name)}</a>' for name in named)
+    sections = "".join(section(name, data) for name, data in named.items())
+    return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+            f"<title>Temper: benchmarks</title><style>{STYLE}</style></head><body><main><h1>Temper: benchmarks</h1>"
+            f"<p>Stock JDK, patched image and peers, measured side by side in one run. Ratios are taken round by round; "
+            f"a ▲ or ▼ stands where every round agrees.</p><nav>{links}</nav>{sections}</main></body></html>\n")
