@@ -1,7 +1,9 @@
 """The series as commits: apply makes one commit per patch, refresh takes such commits back into the repository."""
 
+import contextlib
 import re
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -118,18 +120,19 @@ class _Refreshed:
 def refresh(repository: Repository, train: Train, base: str, tip: str) -> list[str]:
     """Writes the commits base..tip into patches/ and src-overlay/; returns the repository paths that changed."""
     commits = repository.text("rev-list", "--reverse", f"{base}..{tip}").split()
-    if repository.text("merge-base", base, tip) != base:
+    if repository.run("merge-base", "--is-ancestor", base, tip, check=False).returncode != 0:
         raise TemperError(f"train {train.name}: {BRANCH} does not descend from its base {base[:12]}; rebase it")
     if repository.text("rev-list", "--merges", f"{base}..{tip}"):
         raise TemperError(f"train {train.name}: the branch holds a merge; a series is linear: rebase it")
     refreshed = _read_commits(repository, train, base, tip, commits)
+    named_before = _overlay_of(train.patches.glob("*.patch"))
     changed = []
     for entry in refreshed:
         for path, content in entry.overlay.items():
             changed += _write(TOP / path, content)
         changed += _write(train.patches / f"{entry.patch.name}.patch", entry.patch.format().encode())
     changed += _write_series(train, [entry.patch.name for entry in refreshed])
-    return changed + _remove_unused(train, {entry.patch.name for entry in refreshed})
+    return changed + _remove_unused(train, {entry.patch.name for entry in refreshed}, named_before)
 
 
 def _read_commits(repository: Repository, train: Train, base: str, tip: str, commits: list[str]) -> list[_Refreshed]:
@@ -178,17 +181,22 @@ def _write_series(train: Train, names: list[str]) -> list[str]:
     return _write(path, "".join(line + "\n" for line in comments + [f"{name}.patch" for name in names]).encode())
 
 
-def _remove_unused(train: Train, names: set[str]) -> list[str]:
-    """Deletes this train's patches that the branch no longer has, and overlay files that no train's patch names."""
-    removed = []
-    for path in sorted(train.patches.glob("*.patch")):
-        if path.stem not in names:
-            dropped = patches.load(path)
-            path.unlink()
-            removed.append(str(path.relative_to(TOP)))
-            used = {item for other in (TOP / "patches").glob("*/*.patch") for item in patches.load(other).items("Overlay")}
-            for item in dropped.items("Overlay"):
-                if item not in used and (TOP / item).is_file():
-                    (TOP / item).unlink()
-                    removed.append(item)
-    return removed
+def _overlay_of(files: Iterable[Path]) -> set[str]:
+    """The overlay files that patches name; one that cannot be read names none."""
+    named: set[str] = set()
+    for file in files:
+        with contextlib.suppress(TemperError):
+            named.update(patches.load(file).items("Overlay"))
+    return named
+
+
+def _remove_unused(train: Train, names: set[str], named_before: set[str]) -> list[str]:
+    """Deletes this train's patches that the branch no longer has, and overlay files that no train's patch names any more."""
+    dropped = [path for path in sorted(train.patches.glob("*.patch")) if path.stem not in names]
+    for path in dropped:
+        path.unlink()
+    unused = named_before - _overlay_of((TOP / "patches").glob("*/*.patch"))
+    orphans = [TOP / item for item in sorted(unused) if (TOP / item).is_file()]
+    for path in orphans:
+        path.unlink()
+    return [str(path.relative_to(TOP)) for path in dropped + orphans]
