@@ -3,10 +3,13 @@
 ROUNDS ?= 3
 BENCH_RESULT := build/bench/$(THE_TRAIN).json
 
-build/micro.jar: micro/pom.xml $(shell find micro/src -type f) | build/config.mk
-	@scripts/build-micro $@
+MICRO := build/micro/benchmarks.jar
 
-bench: image build/$(THE_TRAIN)/stock build/jdk/stock build/micro.jar
+$(MICRO): micro/pom.xml $(shell find micro/src -type f) | build/config.mk
+	@mvn --quiet --batch-mode --file micro/pom.xml $(addprefix -Dmaven.repo.local=,$(addsuffix /maven,$(TEMPER_CACHE))) package
+	@touch $@
+
+bench: image build/$(THE_TRAIN)/stock build/jdk/stock $(MICRO)
 	@mkdir -p $(dir $(BENCH_RESULT))
 	@scripts/bench --jdk stock=build/$(THE_TRAIN)/stock --jdk image=build/$(THE_TRAIN)/image --jdk stock-jdk=build/jdk/stock \
 	  --openssl "host=openssl" --openssl "3.5=$$(scripts/get openssl)" --rounds $(ROUNDS) $(addprefix --filter ,$(BENCH)) \
