@@ -10,11 +10,15 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from .errors import TemperError
 
 # JMH options and seconds of `openssl speed` for one figure. JMH's own defaults stand in the benchmarks.
 SIZES: dict[str, tuple[list[str], int]] = {"quick": (["-w", "300ms", "-r", "300ms"], 1), "full": ([], 3)}
+
+# Load above which figures are not to be relied on.
+BUSY = 0.5
 
 FEATURES = ("aes", "pclmulqdq", "sha_ni", "bmi2", "adx", "avx", "avx2", "avx512f", "avx512dq", "avx512bw", "avx512vl",
             "avx512ifma", "avx512_vbmi", "vaes", "vpclmulqdq", "gfni", "sha512")
@@ -111,7 +115,7 @@ def parse_speed(output: str, benchmark: str, params: Params) -> float | None:
     return None
 
 
-def machine() -> dict[str, object]:
+def machine() -> dict[str, Any]:
     """What the figures were measured on."""
     cpuinfo = Path("/proc/cpuinfo").read_text()
     model = re.search(r"^model name\s*: (.*)", cpuinfo, re.M)
@@ -131,6 +135,8 @@ class Run:
         self.jmh_options, self.speed_seconds = SIZES[size]
         self.versions = {runtime.name: runtime.version() for runtime in runtimes}
         self.machine = machine()
+        if self.machine["load"] > BUSY:
+            print(f"temper: the machine is busy (load {self.machine['load']}); measure on an idle one", file=sys.stderr)
         self.date = datetime.datetime.now(datetime.timezone.utc)
         self.results: list[Result] = []
         self.raw: dict[str, list[dict]] = {runtime.name: [] for runtime in runtimes if isinstance(runtime, Jdk)}
@@ -191,7 +197,8 @@ class Run:
             arguments = speed_arguments(benchmark, result.params)
             if arguments is None:
                 continue
-            said = subprocess.run([*openssl.command, "speed", "-mr", "-seconds", str(self.speed_seconds), *arguments],
+            # Elapsed time, as JMH takes it: processor time would flatter OpenSSL on a busy machine.
+            said = subprocess.run([*openssl.command, "speed", "-mr", "-elapsed", "-seconds", str(self.speed_seconds), *arguments],
                                   capture_output=True, text=True, check=False)
             with self.log_of(openssl).open("a") as log:
                 log.write(said.stdout + said.stderr)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from .bench import BUSY
 from .errors import TemperError
 
 STYLE = """
@@ -20,7 +21,7 @@ STYLE = """
   --bar0: #7c858f; --bar1: #6ba1ff; --bar2: #e8964a; --bar3: #43bfb3; --bar4: #c48be6; --bar5: #ec7fa6; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 72rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+main { max-width: 80rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .25rem; }
 h2 { font-size: 1.45rem; margin: 2.75rem 0 .75rem; }
 h3 { font-size: 1.1rem; margin: 0 0 .1rem; }
@@ -36,11 +37,12 @@ dd { margin: 0; overflow-wrap: anywhere; }
 code { font: .875em ui-monospace, monospace; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--soft); padding: .75rem 0 .35rem; }
-th, td { padding: .35rem .7rem; text-align: right; white-space: nowrap; border-top: 1px solid var(--line); vertical-align: top; }
+th, td { padding: .35rem .45rem; text-align: right; white-space: nowrap; border-top: 1px solid var(--line); vertical-align: top; }
 th { font-weight: 600; }
-thead th { border-top: 0; vertical-align: bottom; }
-th:first-child, td:first-child { text-align: left; padding-left: 0; }
-table.words th, table.words td { text-align: left; white-space: normal; }
+thead th { border-top: 0; vertical-align: bottom; padding-top: .1rem; }
+th[scope=colgroup] { text-align: left; color: var(--soft); font-weight: 400; }
+th[scope=row], th[rowspan], tr:only-child th:first-child { text-align: left; padding-left: 0; }
+table.words th, table.words td { text-align: left; white-space: normal; padding-left: 0; }
 td small { display: block; color: var(--soft); font-size: .78rem; }
 .first { border-left: 2px solid var(--line); }
 .better { color: var(--better); font-weight: 600; }
@@ -54,6 +56,7 @@ svg .one { stroke: var(--soft); stroke-dasharray: 3 3; }
 svg .spread { stroke: var(--ink); stroke-width: 1.25; }
 """
 BARS = 6
+FIRST = ' class="first"'
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,8 @@ def load(paths: list[Path]) -> dict[str, dict]:
             section(file.stem, data)
         except (ValueError, LookupError, TypeError, AttributeError):
             raise TemperError(f"{file}: not a result of scripts/bench; remove it, or measure again with `make bench`") from None
+        if file.stem in results:
+            raise TemperError(f"{file}: a second result of this name; rename one, names are the page's headings")
         results[file.stem] = data
     return results
 
@@ -142,7 +147,8 @@ def chart(name: str, results: list[dict], runtimes: list[str], base: str, subjec
     parts = []
     y = top
     for result, row in rows:
-        parts.append(f'<text x="{left - 10}" y="{y + len(row) * bar / 2 + 4:.1f}" text-anchor="end">{escape(label(result["params"]))}</text>')
+        parts.append(f'<text x="{left - 10}" y="{y + len(row) * bar / 2 + 4:.1f}" text-anchor="end">'
+                     f'{escape(label(result["params"]))}</text>')
         for runtime, spread in row:
             middle = y + bar / 2
             parts.append(f'<rect x="{left}" y="{y + 2}" width="{spread.median * scale:.1f}" height="{bar - 4}" rx="2" '
@@ -151,48 +157,43 @@ def chart(name: str, results: list[dict], runtimes: list[str], base: str, subjec
                 parts.append(f'<line class="spread" x1="{left + spread.low * scale:.1f}" x2="{left + spread.high * scale:.1f}" '
                              f'y1="{middle}" y2="{middle}"/>')
             times = f"{number(spread.median)} × " if runtime != base else ""
-            parts.append(f'<text x="{left + spread.high * scale + 6:.1f}" y="{middle + 4.5}">{times}'
-                         f'<tspan class="name">{escape(runtime)}</tspan></text>')
+            parts.append(f'<text x="{left + spread.high * scale + 6:.1f}" y="{middle + 4.5}">{times}<tspan class="name">'
+                         f'{escape(runtime)}</tspan></text>')
             y += bar
         y += gap
     bottom = y - gap + 6
     one = left + scale
-    return (f'<div class="wide"><svg viewBox="0 0 830 {bottom + 4}" role="img" aria-label="{escape(name)}: speed relative to '
+    return (f'<div class="wide" tabindex="0"><svg viewBox="0 0 830 {bottom + 4}" role="img" aria-label="{escape(name)}: speed relative to '
             f'{escape(base)}; the table below has the figures"><line class="grid" x1="{left}" x2="{left}" y1="0" y2="{bottom}"/>'
             f'<line class="one" x1="{one:.1f}" x2="{one:.1f}" y1="0" y2="{bottom}"/>{"".join(parts)}</svg></div>')
 
 
 def table(results: list[dict], runtimes: list[str], subject: str | None) -> str:
-    peers = [name for name in runtimes if subject and name != subject]
-    head = "".join(f'<th scope="col">{escape(subject or "")} ÷ {escape(peer)}</th>' for peer in peers)
-    for position, name in enumerate(runtimes):
-        head += f'<th scope="col"{first(position)}>{escape(name)}</th>'
+    """Ratios first, then figures; runtimes that have nothing here get no column."""
+    present = [name for name in runtimes if any(figure(result, name) for result in results)]
+    peers = [name for name in present if subject in present and name != subject]
     rows = []
     for result in results:
-        cells = ""
-        for peer in peers:
-            spread = ratio(result, subject or "", peer)
-            if spread is None:
-                cells += "<td>–</td>"
-            else:
-                css, sign = verdict(spread)
-                cells += f'<td><span class="{css}">{sign}{number(spread.median)}</span>{between(spread)}</td>'
-        for position, name in enumerate(runtimes):
-            spread = figure(result, name)
-            cells += f"<td{first(position)}>–</td>" if spread is None else f"<td{first(position)}>{number(spread.median)}{between(spread)}</td>"
-        rows.append(f'<tr><th scope="row">{escape(label(result["params"]))}</th>{cells}</tr>')
+        cells = [cell(ratio(result, subject or "", peer), True, peer == peers[0]) for peer in peers]
+        cells += [cell(figure(result, name), False, name == present[0]) for name in present]
+        rows.append(f'<tr><th scope="row">{escape(label(result["params"]))}</th>{"".join(cells)}</tr>')
     better = "more is better" if results[0]["higher_is_better"] else "less is better"
-    caption = f"Times as fast, then {escape(unit(results[0]))} ({better}): median of the rounds, least to greatest below."
-    return (f'<div class="wide"><table><caption>{caption}</caption><thead><tr><th scope="col">Case</th>{head}</tr></thead>'
-            f'<tbody>{"".join(rows)}</tbody></table></div>')
+    groups = [(f"{subject} is … times as fast as", peers), (f"{unit(results[0])}, {better}", present)]
+    top = "".join(f'<th scope="colgroup" class="first" colspan="{len(names)}">{escape(text)}</th>' for text, names in groups if names)
+    head = "".join(f'<th scope="col"{FIRST if name == names[0] else ""}>{escape(name)}</th>' for _, names in groups for name in names)
+    return (f'<div class="wide" tabindex="0"><table><caption>Median of the rounds, and below it how far they spread.</caption><thead>'
+            f'<tr><th scope="col" rowspan="2">Case</th>{top}</tr><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>')
 
 
-def first(position: int) -> str:
-    return ' class="first"' if position == 0 else ""
-
-
-def between(spread: Spread) -> str:
-    return f"<small>{number(spread.low)} to {number(spread.high)}</small>" if spread.high > spread.low else ""
+def cell(spread: Spread | None, judged: bool, first: bool) -> str:
+    text = "–"
+    if spread:
+        css, sign = verdict(spread) if judged else ("same", "")
+        away = max(spread.high - spread.median, spread.median - spread.low) / spread.median
+        rounds = f"{number(spread.low)} to {number(spread.high)}" if judged else f"± {100 * away:.0f} %"
+        rounds = f"<small>{rounds}</small>" if spread.high > spread.low else ""
+        text = f'<span class="{css}">{sign}{number(spread.median)}</span>{rounds}'
+    return f"<td{FIRST if first else ''}>{text}</td>"
 
 
 def summary(results: list[dict], subject: str, peers: list[str]) -> str:
@@ -206,7 +207,7 @@ def summary(results: list[dict], subject: str, peers: list[str]) -> str:
             low, high = (number(min(medians)), number(max(medians))) if medians else ("–", "–")
             cells += f"<td>{low if low == high else f'{low} to {high}'}</td>"
         rows += f'<tr><th scope="row">{escape(name)}</th>{cells}</tr>'
-    return (f'<div class="card"><h3>How many times as fast {escape(subject)} is</h3><div class="wide"><table>'
+    return (f'<div class="card"><h3>How many times as fast {escape(subject)} is</h3><div class="wide" tabindex="0"><table>'
             f"<caption>Least to greatest of each benchmark's cases; below 1 is slower.</caption>"
             f'<thead><tr><th scope="col">Benchmark</th>{head}</tr></thead><tbody>{rows}</tbody></table></div></div>')
 
@@ -225,7 +226,9 @@ def about(data: dict) -> str:
                ("Command", f'<code>{escape(data["command"])}</code>')]
     versions = "".join(f'<tr><th scope="row">{escape(r["name"])}</th><td>{escape(r["kind"])}</td><td>{escape(r["version"])}</td></tr>'
                        for r in data["runtimes"])
-    return (f'<div class="card"><dl>{"".join(f"<dt>{term}</dt><dd>{text}</dd>" for term, text in entries)}</dl>'
+    busy = (f'<p class="worse">The machine was busy (load {machine["load"]:.1f}): these figures are not to be relied on.</p>'
+            if machine["load"] > BUSY else "")
+    return (f'<div class="card">{busy}<dl>{"".join(f"<dt>{term}</dt><dd>{text}</dd>" for term, text in entries)}</dl>'
             f'<table class="words"><caption>What was compared</caption><thead><tr><th scope="col">Name</th><th scope="col">Kind</th>'
             f'<th scope="col">Version</th></tr></thead><tbody>{versions}</tbody></table></div>')
 
@@ -253,7 +256,8 @@ def page(named: dict[str, dict]) -> str:
     """The whole page."""
     links = "".join(f'<a href="#{anchor(name)}">{escape(name)}</a>' for name in named)
     sections = "".join(section(name, data) for name, data in named.items())
-    return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+            f'<meta name="viewport" content="width=device-width, initial-scale=1">'
             f"<title>Temper: benchmarks</title><style>{STYLE}</style></head><body><main><h1>Temper: benchmarks</h1>"
             f"<p>Stock JDK, patched image and peers, measured side by side in one run. Ratios are taken round by round; "
             f"a ▲ or ▼ stands where every round agrees.</p><nav>{links}</nav>{sections}</main></body></html>\n")

@@ -96,6 +96,7 @@ class Comparing(unittest.TestCase):
         # FirstCall has no provider here, and openssl has no such thing.
         self.assertEqual(["stock", "image", "peer", "openssl", "stock", "image"] * 2, called)
         self.assertEqual(2, self.calls.read_text().count("provider=ACCP"))
+        self.assertEqual(2, self.calls.read_text().count("openssl speed -mr -elapsed -seconds 1 -bytes 64 -evp sha1\n"))
         merged = json.loads(self.out.read_text())
         self.assertEqual([{"benchmark": "Digests.digest", "params": {"algorithm": "SHA-1", "size": "64"}, "unit": "ops/s",
                            "higher_is_better": True, "scores": {"stock": [100.0, 100.0], "image": [250.0, 250.0],

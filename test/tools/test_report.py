@@ -13,6 +13,7 @@ TOP = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / "scripts"))
 
 from temper import report  # noqa: E402
+from temper.errors import TemperError  # noqa: E402
 
 THROUGHPUT = {"benchmark": "Digests.digest", "params": {"algorithm": "SHA-1", "size": "1024"}, "unit": "ops/s",
               "higher_is_better": True, "scores": {"stock": [1e6, 2e6, 1e6], "image": [4e6, 6e6, 5e6], "peer": [None, 8e6, 5e6]}}
@@ -93,8 +94,19 @@ class Html(unittest.TestCase):
     def test_page_says_what_was_measured(self) -> None:
         text = Page(report.page({"8u": DATA})).text
         for said in ("A Processor", "sha_ni", "Linux 6", "2026-11-21T12:00:00+00:00", "scripts/bench --rounds 3", "8u504-t",
-                     "image ÷ stock", "4.00", "3.00 to 5.00", "SHA-1, 1 KiB", "10 MiB", "1,024"):
+                     "image is … times as fast as", "4.00", "3.00 to 5.00", "± 20 %", "SHA-1, 1 KiB", "10 MiB", "1,024"):
             self.assertIn(said, text)
+
+    def test_busy_machine_is_pointed_out(self) -> None:
+        busy = DATA | {"machine": DATA["machine"] | {"load": 7.0}}
+        self.assertIn("busy (load 7.0)", report.page({"8u": busy}))
+        self.assertNotIn("busy", report.page({"8u": DATA}))
+
+    def test_table_has_no_empty_columns(self) -> None:
+        page = Page(report.table([TIME], ["stock", "image", "peer"], "image"))
+        self.assertEqual(["1", "2"], [attributes["colspan"] for _, attributes in page.tags if "colspan" in attributes])
+        self.assertNotIn("peer", page.text)
+        Page(report.table([TIME], ["stock", "peer"], "peer"))
 
     def test_data_is_escaped(self) -> None:
         evil = '"><script>alert(1)</script>&'
@@ -147,6 +159,11 @@ class Program(unittest.TestCase):
     def test_no_results(self) -> None:
         ran = self.report()
         self.assertEqual((1, f"temper: {self.folder}: no results there; `make bench` makes them\n"), (ran.returncode, ran.stderr))
+
+    def test_two_results_of_one_name(self) -> None:
+        (self.folder / "8u.json").write_text(json.dumps(DATA))
+        with self.assertRaisesRegex(TemperError, "8u.json: a second result"):
+            report.load([self.folder, self.folder / "8u.json"])
 
     def test_damaged_results(self) -> None:
         for text in ("{", "[]", '{"runtimes": []}'):
