@@ -1,0 +1,257 @@
+// What the tests of single kernels share: a page to run code from, buffers between guard pages, and a call that checks
+// the calling convention. One program includes this header once.
+
+#ifndef TEST_KERNELS_KERNEL_TEST_HPP
+#define TEST_KERNELS_KERNEL_TEST_HPP
+
+#include "cryptoAssembler_x86.hpp"
+#include "cryptoFeatures_x86.hpp"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+
+static const size_t page_size = 4096;
+
+// ---- Results
+
+static unsigned passed_count = 0;
+static unsigned failed_count = 0;
+
+inline void check(bool condition, const char* what, long detail = 0) {
+  if (condition) {
+    passed_count++;
+  } else if (++failed_count <= 20) {
+    printf("FAILED: %s (%ld)\n", what, detail);
+  }
+}
+
+inline int report(const char* program) {
+  printf("%s: %u passed, %u failed\n", program, passed_count, failed_count);
+  return failed_count != 0;
+}
+
+// A machine without the feature is no reason for a green result where all features are expected.
+inline void require_features(const char* program, uint32_t features) {
+  CryptoFeatures::detect(4, 3);
+  if (CryptoFeatures::has(features)) {
+    return;
+  }
+  char names[256] = "";
+  CryptoFeatures::append_names(features, names, sizeof(names));
+  const char* const ci = getenv("CI");
+  const bool must = ci != NULL && strcmp(ci, "true") == 0;
+  printf("%s: NOT RUN, this processor lacks one of%s\n", program, names + 1);
+  printf("%s: 0 passed, %d failed\n", program, must ? 1 : 0);
+  exit(must ? 1 : 0);
+}
+
+// ---- Random data: xorshift64*
+
+static uint64_t random_state;
+
+inline void seed_random() {
+  const char* const given = getenv("TEMPER_SEED");
+  random_state = given != NULL ? strtoull(given, NULL, 0) : (uint64_t)time(NULL) * 0x9E3779B97F4A7C15ULL | 1;
+  printf("TEMPER_SEED=0x%llx\n", (unsigned long long)random_state);
+}
+
+inline uint64_t random64() {
+  random_state ^= random_state >> 12;
+  random_state ^= random_state << 25;
+  random_state ^= random_state >> 27;
+  return random_state * 0x2545F4914F6CDD1DULL;
+}
+
+inline void fill_random(void* buffer, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    ((uint8_t*)buffer)[i] = (uint8_t)(random64() >> 56);
+  }
+}
+
+// ---- Memory
+
+inline uint8_t* map_pages(size_t pages) {
+  void* const p = mmap(NULL, pages * page_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (p == MAP_FAILED) {
+    perror("mmap");
+    exit(1);
+  }
+  return (uint8_t*)p;
+}
+
+inline void protect(void* begin, size_t pages, int protection) {
+  if (mprotect(begin, pages * page_size, protection) != 0) {
+    perror("mprotect");
+    exit(1);
+  }
+}
+
+// Some bytes with an unmapped page before the first and after the last page of them.
+class Guarded {
+ public:
+  explicit Guarded(size_t capacity)
+    : _pages((capacity + page_size - 1) / page_size), _begin(map_pages(_pages + 2) + page_size) {
+    protect(_begin - page_size, 1, PROT_NONE);
+    protect(end(), 1, PROT_NONE);
+  }
+  ~Guarded() { munmap(_begin - page_size, (_pages + 2) * page_size); }
+
+  uint8_t* begin() const { return _begin; }
+  uint8_t* end()   const { return _begin + _pages * page_size; }
+  // size bytes that end where the unmapped page begins
+  uint8_t* last(size_t size) const { return end() - size; }
+
+ private:
+  Guarded(const Guarded&);
+  Guarded& operator=(const Guarded&);
+  const size_t   _pages;
+  uint8_t* const _begin;
+};
+
+// ---- Kernels
+
+// One kernel, made for one calling convention, in memory that can be executed and not written.
+class Kernel {
+ public:
+  Kernel(CryptoKernel kernel, CryptoAssembler::CallingConvention convention)
+    : _convention(convention), _code(map_pages(code_pages)) {
+    CryptoAssembler a(_code, _code + code_pages * page_size, convention);
+    kernel(a);
+    if (!a.finish()) {
+      printf("FAILED: %s\n", a.error());
+      exit(1);
+    }
+    _size = a.size();
+    protect(_code, code_pages, PROT_READ | PROT_EXEC);
+    check_capacity(kernel);
+  }
+  ~Kernel() { munmap(_code, code_pages * page_size); }
+
+  size_t size() const { return _size; }
+
+  // Calls the kernel with up to six arguments and checks that it keeps the registers that it must keep.
+  uint64_t call(uint64_t a0, uint64_t a1 = 0, uint64_t a2 = 0, uint64_t a3 = 0, uint64_t a4 = 0, uint64_t a5 = 0) const;
+  uint64_t call(const void* a0, void* a1, uint64_t a2 = 0, uint64_t a3 = 0) const {
+    return call((uint64_t)a0, (uint64_t)a1, a2, a3);
+  }
+
+ private:
+  enum { code_pages = 16 };
+
+  // With any capacity that is too small, the assembler says so and stays inside.
+  void check_capacity(CryptoKernel kernel) const {
+    static const int canary = 0xA5;
+    uint8_t* const room = map_pages(code_pages);
+    for (size_t capacity = 0; capacity < _size; capacity += 1 + capacity / 16) {
+      memset(room, canary, _size);
+      CryptoAssembler a(room, room + capacity, _convention);
+      kernel(a);
+      check(!a.finish(), "a kernel that does not fit is an error", (long)capacity);
+      bool inside = true;
+      for (size_t i = capacity; i < _size; i++) {
+        inside = inside && room[i] == canary;
+      }
+      check(inside, "a kernel that does not fit writes nothing past the end", (long)capacity);
+    }
+    munmap(room, code_pages * page_size);
+  }
+
+  Kernel(const Kernel&);
+  Kernel& operator=(const Kernel&);
+  const CryptoAssembler::CallingConvention _convention;
+  uint8_t* const _code;
+  size_t         _size;
+};
+
+struct CheckedCall {
+  uint64_t function;                 // 0
+  uint64_t windows;                  // 8
+  uint64_t arguments[6];             // 16
+  uint64_t result;                   // 64
+  uint64_t flags;                    // 72
+  uint32_t mxcsr_in, mxcsr_out;      // 80, 84
+  uint64_t general_in[8];            // 88: rbx, rbp, r12 .. r15, rdi, rsi
+  uint64_t general_out[8];           // 152
+  uint8_t  vectors_in[10][16];       // 216: xmm6 .. xmm15
+  uint8_t  vectors_out[10][16];      // 376
+  uint64_t stack_in, stack_out;      // 536, 544
+};
+
+extern "C" void checked_call(CheckedCall* call);
+
+__asm__(
+  ".text\n"
+  "checked_call:\n"
+  "  pushq %rbx\n  pushq %rbp\n  pushq %r12\n  pushq %r13\n  pushq %r14\n  pushq %r15\n"
+  "  subq $8, %rsp\n"
+  "  stmxcsr (%rsp)\n"
+  "  pushq %rdi\n"
+  "  subq $48, %rsp\n"               // home space and two arguments of Windows x64
+  "  movq %rdi, %r10\n"
+  "  movq 0(%r10), %r11\n"
+  "  ldmxcsr 80(%r10)\n"
+  "  movups 216(%r10), %xmm6\n  movups 232(%r10), %xmm7\n  movups 248(%r10), %xmm8\n  movups 264(%r10), %xmm9\n"
+  "  movups 280(%r10), %xmm10\n  movups 296(%r10), %xmm11\n  movups 312(%r10), %xmm12\n  movups 328(%r10), %xmm13\n"
+  "  movups 344(%r10), %xmm14\n  movups 360(%r10), %xmm15\n"
+  "  movq 88(%r10), %rbx\n  movq 96(%r10), %rbp\n  movq 104(%r10), %r12\n  movq 112(%r10), %r13\n"
+  "  movq 120(%r10), %r14\n  movq 128(%r10), %r15\n"
+  "  movq %rsp, 536(%r10)\n"
+  "  cmpq $0, 8(%r10)\n"
+  "  jne 1f\n"
+  "  movq 16(%r10), %rdi\n  movq 24(%r10), %rsi\n  movq 32(%r10), %rdx\n  movq 40(%r10), %rcx\n"
+  "  movq 48(%r10), %r8\n  movq 56(%r10), %r9\n"
+  "  jmp 2f\n"
+  "1:\n"
+  "  movq 48(%r10), %rax\n  movq %rax, 32(%rsp)\n  movq 56(%r10), %rax\n  movq %rax, 40(%rsp)\n"
+  "  movq 16(%r10), %rcx\n  movq 24(%r10), %rdx\n  movq 32(%r10), %r8\n  movq 40(%r10), %r9\n"
+  "  movq 136(%r10), %rdi\n  movq 144(%r10), %rsi\n"
+  "2:\n"
+  "  call *%r11\n"
+  "  movq 48(%rsp), %r10\n"
+  "  movq %rsp, 544(%r10)\n"
+  "  movq %rax, 64(%r10)\n"
+  "  pushfq\n  popq 72(%r10)\n  cld\n"
+  "  stmxcsr 84(%r10)\n"
+  "  movq %rbx, 152(%r10)\n  movq %rbp, 160(%r10)\n  movq %r12, 168(%r10)\n  movq %r13, 176(%r10)\n"
+  "  movq %r14, 184(%r10)\n  movq %r15, 192(%r10)\n  movq %rdi, 200(%r10)\n  movq %rsi, 208(%r10)\n"
+  "  movups %xmm6, 376(%r10)\n  movups %xmm7, 392(%r10)\n  movups %xmm8, 408(%r10)\n  movups %xmm9, 424(%r10)\n"
+  "  movups %xmm10, 440(%r10)\n  movups %xmm11, 456(%r10)\n  movups %xmm12, 472(%r10)\n  movups %xmm13, 488(%r10)\n"
+  "  movups %xmm14, 504(%r10)\n  movups %xmm15, 520(%r10)\n"
+  "  addq $56, %rsp\n"
+  "  ldmxcsr (%rsp)\n"
+  "  addq $8, %rsp\n"
+  "  popq %r15\n  popq %r14\n  popq %r13\n  popq %r12\n  popq %rbp\n  popq %rbx\n"
+  "  ret\n"
+);
+
+inline uint64_t Kernel::call(uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5) const {
+  static const uint64_t direction_flag = 1 << 10;
+  static const uint32_t unusual_mxcsr = 0xFF80;     // all exceptions masked, flush to zero, round toward zero
+  const bool windows = _convention == CryptoAssembler::WINDOWS_X64;
+  CheckedCall c;
+  fill_random(&c, sizeof(c));
+  c.function = (uint64_t)_code;
+  c.windows = windows;
+  const uint64_t arguments[6] = { a0, a1, a2, a3, a4, a5 };
+  memcpy(c.arguments, arguments, sizeof(arguments));
+  c.mxcsr_in = unusual_mxcsr;
+  checked_call(&c);
+  // System V lets a function change rdi, rsi and all vector registers
+  check(memcmp(c.general_in, c.general_out, (windows ? 8 : 6) * sizeof(uint64_t)) == 0, "general registers are kept");
+  check(!windows || memcmp(c.vectors_in, c.vectors_out, sizeof(c.vectors_in)) == 0, "xmm6 to xmm15 are kept");
+  check(c.stack_in == c.stack_out, "the stack pointer is kept");
+  check((c.flags & direction_flag) == 0, "the direction flag is clear");
+  check(c.mxcsr_in == c.mxcsr_out, "MXCSR is kept");
+  return c.result;
+}
+
+static const CryptoAssembler::CallingConvention conventions[] = {
+  CryptoAssembler::SYSTEM_V, CryptoAssembler::WINDOWS_X64
+};
+
+#endif // TEST_KERNELS_KERNEL_TEST_HPP

@@ -1,0 +1,2 @@
+# cryptoAssembler_x86.cpp encoding_test: zeroing becomes merging
+s/\(attributes\.zeroing\(\) \? 1 : 0\) << 7/0/
