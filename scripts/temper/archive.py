@@ -81,9 +81,10 @@ def _download(name: str, digest: str, pool_path: str, target: Path) -> Path:
                 partial.rename(target)
                 return target
             reason = next((line for line in result.stderr.splitlines() if line.startswith("E:")), reason)
-            partial.unlink(missing_ok=True)
     finally:
-        partial.unlink(missing_ok=True)
+        # apt keeps a file with the wrong checksum under a further suffix.
+        for leftover in target.parent.glob(f"{partial.name}*"):
+            leftover.unlink()
         shutil.rmtree(target.parent / "partial", ignore_errors=True)
     raise TemperError(f"{name}: could not be fetched ({_without_addresses(reason)}); check the network, or put the file "
                       f"(sha256 {digest}) into a directory and ./configure --with-archive-dir=DIR")

@@ -15,6 +15,7 @@ from .errors import TemperError
 PHASE = re.compile(r"^(## (?:Starting|Finished) \S+|(?:Compiling|Creating|Building|Linking|Generating|Copying) .*|Passed: \S+)")
 DISK_FULL = re.compile(r"No space left on device|Disk quota exceeded")
 TAIL = 15
+STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def say(text: str) -> None:
@@ -34,16 +35,22 @@ def run(what: str, log: Path, command: Sequence[str], cwd: Path | None = None,
     log.parent.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     say(f"{what} ...")
-    with log.open("wb") as output:
-        process = subprocess.Popen(command, cwd=cwd, env=dict(environment) if environment else None, stdin=subprocess.DEVNULL,
-                                   stdout=output, stderr=subprocess.STDOUT, start_new_session=True)
     previous = {number: signal.signal(number, _interrupt) for number in (signal.SIGTERM, signal.SIGHUP)}
+    process = None
     try:
+        # An interrupt between the start of the program and our knowing of it would leave it running.
+        signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+        with log.open("wb") as output:
+            process = subprocess.Popen(command, cwd=cwd, env=dict(environment) if environment else None, stdin=subprocess.DEVNULL,
+                                       stdout=output, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=_unblock)
+        _unblock()
         _watch(what, log, process, started)
     except BaseException:
-        _end(process)
+        if process:
+            _end(process)
         raise
     finally:
+        _unblock()
         for number, handler in previous.items():
             signal.signal(number, handler)
     took = duration(time.monotonic() - started)
@@ -55,6 +62,10 @@ def run(what: str, log: Path, command: Sequence[str], cwd: Path | None = None,
     if any(DISK_FULL.search(line) for line in lines):
         raise TemperError(f"{what}: the disk is full after {took}; make room and run again, it carries on; full log: {log}")
     raise TemperError(f"{what}: failed after {took}; full log: {log}")
+
+
+def _unblock() -> None:
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
 
 
 def _interrupt(*_: object) -> None:
@@ -86,7 +97,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     """
     previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        for number, patience in ((signal.SIGINT, 5), (signal.SIGTERM, 2), (signal.SIGKILL, 1)):
+        for number, patience in ((signal.SIGINT, 2), (signal.SIGTERM, 2), (signal.SIGKILL, 1)):
             os.killpg(process.pid, number)
             deadline = time.monotonic() + patience
             while time.monotonic() < deadline:
