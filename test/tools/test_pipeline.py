@@ -1,0 +1,389 @@
+"""Tests of the way from the archive to the image, through the real make targets, in a miniature."""
+
+import os
+import shutil
+import stat
+import subprocess
+import unittest
+from pathlib import Path
+
+import miniature
+from miniature import CACHE_8, FIRST, STUB, TestCase, World, plain_git
+
+
+def java(world: World, train: str = "8u") -> str:
+    """What the image prints: a digest of all that was compiled into it."""
+    program = world.top / "build" / train / "image" / "bin" / "java"
+    return subprocess.run([program, "-version"], check=True, capture_output=True, text=True).stderr
+
+
+def compiled(world: World, train: str = "8u") -> list[str]:
+    """The files that the last build compiled."""
+    log = world.read(f"build/{train}/logs/build.log")
+    return sorted(Path(line.split()[1]).name for line in log.splitlines() if line.startswith("Compiling "))
+
+
+class Image(TestCase):
+    def test_builds_once_and_then_only_what_changed(self) -> None:
+        world = self.world()
+        self.worked(world.make("image"))
+        self.assertIn("miniature ", java(world))
+        self.assertEqual(compiled(world), ["Cache.java", "Features.java", "Keep.java", "Old.java", "Timer.java", "features.cpp", "stub.cpp"])
+        source = world.top / "build/8u/source"
+        self.assertIn("temper_features", (source / STUB).read_text())
+        self.assertEqual((source / "jdk/libraries.txt").read_text(), "system\n")
+        self.assertIn("--with-system", world.read("build/8u/logs/configure.log"))
+        with self.subTest("a second run does nothing"):
+            before = miniature.snapshot(world.top / "build", world.top / "patches")
+            output = self.worked(world.make("image"))
+            self.assertNotIn("temper:", output)
+            self.assertEqual(miniature.snapshot(world.top / "build", world.top / "patches"), before)
+        with self.subTest("an edited overlay file is all that is compiled"):
+            old = java(world)
+            before = miniature.snapshot(source / "hotspot", source / "jdk")
+            world.replace("src-overlay/hotspot/cpu/x86/features.cpp", "Finds", "Quickly finds")
+            self.worked(world.make("image"))
+            self.assertEqual(compiled(world), ["features.cpp"])
+            after = miniature.snapshot(source / "hotspot", source / "jdk")
+            self.assertEqual([Path(name).name for name in after if after[name] != before.get(name)], ["features.cpp"])
+            self.assertNotEqual(java(world), old)
+        with self.subTest("less free memory does not build everything anew"):
+            log = world.top / "build/8u/logs/configure.log"
+            before_configure = log.stat().st_mtime_ns
+            world.replace("src-overlay/hotspot/cpu/x86/features.cpp", "Quickly", "At once")
+            self.worked(world.make("image", "JOBS=1"))
+            self.assertEqual(compiled(world), ["features.cpp"])
+            self.assertEqual(log.stat().st_mtime_ns, before_configure)
+        with self.subTest("edits in the source tree are never overwritten"):
+            edited = source / STUB
+            edited.write_text(edited.read_text() + "// mine\n")
+            world.replace("src-overlay/hotspot/cpu/x86/features.cpp", "At once", "Soon")
+            self.refused(world.make("image"), "uncommitted edits", STUB, "make refresh TRAIN=8u")
+            self.assertTrue(edited.read_text().endswith("// mine\n"))
+
+    def test_interrupts_and_what_follows(self) -> None:
+        world = self.world()
+        for step in ("unpack", "configure", "build", "install"):
+            with self.subTest(step):
+                status, output = world.interrupt(step, "make", "image")
+                self.assertNotEqual(status, 0, output)
+                self.assertIn("temper: interrupted", output)
+                self.assertNotIn("Traceback", output)
+                self.assertEqual(world.left_over(), [])
+                build = world.top / "build/8u"
+                self.assertFalse((build / "image").exists())
+                self.assertFalse((build / "image.stamp").exists())
+                self.assertEqual([path.name for path in build.glob("*.partial")], [])
+                self.assertEqual((build / "source").exists(), step != "unpack")
+        self.worked(world.make("image"))
+        fresh = self.world()
+        self.worked(fresh.make("image"))
+        self.assertEqual(java(world), java(fresh))
+        self.assertEqual(world.left_over(), [])
+
+    def test_two_trains_side_by_side(self) -> None:
+        world = self.world()
+        (world.top / "build/config.mk").unlink()
+        both = {train: world.start("make", "image", f"TRAIN={train}") for train in ("8u", "11u")}
+        for train, process in both.items():
+            output, _ = process.communicate(timeout=60)
+            self.worked((process.returncode, output))
+            self.assertIn("miniature ", java(world, train))
+        self.assertNotEqual(java(world, "8u"), java(world, "11u"))
+
+    def test_full_disk(self) -> None:
+        world = self.world()
+        namespace = next((command for command in (["unshare", "-m"], ["unshare", "-rm"])
+                          if subprocess.run([*command, "true"], capture_output=True, check=False).returncode == 0), None)
+        if namespace is None:
+            if os.environ.get("CI") == "true":
+                self.fail("no mount namespace can be made here, so the test of a full disk cannot run")
+            self.skipTest("no mount namespace can be made here")
+        done = world.run(*namespace, "bash", "-c", r"""
+            set -eu
+            mv build kept; mkdir build
+            mount -t tmpfs -o size=1500k none build; cp -a kept/. build
+            head -c 1400k /dev/zero > build/filler 2> /dev/null || true
+            make image && exit 9; echo "== unpacking ended"
+            ls build/8u; rm build/filler
+            MINIATURE_PAD=900000 make image && exit 9; echo "== building ended"
+            ls build/8u; mount -o remount,size=64m build
+            make image; build/8u/image/bin/java""")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertNotIn("Traceback", done.stdout)
+        unpacking, rest = done.stdout.split("== unpacking ended\n")
+        building, carried_on = rest.split("== building ended\n")
+        self.assertRegex(unpacking, r"(?m)^temper: .*(No space left on device|GB free, this step needs)")
+        self.assertNotIn("source\n", rest.split("temper:")[0])
+        self.assertRegex(building, r"(?m)^temper: 8u: building.*: the disk is full .*make room and run again.*full log: .*build\.log$")
+        self.assertNotIn("image.stamp", carried_on)
+        self.assertRegex(carried_on, r"miniature [0-9a-f]{64}")
+
+
+class OwnSource(TestCase):
+    def configured(self, world: World, source: Path | None) -> None:
+        options = [f"--with-archive-dir={world.shared / 'archive'}", f"--with-cache-dir={world.shared / 'cache'}",
+                   f"--with-boot-jdk-8u={world.shared / 'boot'}"]
+        world.configure(*options, *([f"--with-source-8u={source}"] if source else []))
+
+    def test_checkout_is_built_and_never_modified(self) -> None:
+        world = self.world()
+        source = miniature.checkout(self.folder() / "mine", "8u", {"jdk/own.txt": "own\n"})
+        self.configured(world, source)
+        before = miniature.snapshot(source)
+        self.worked(world.make("image"))
+        self.assertEqual(miniature.snapshot(source), before)
+        made = world.top / "build/8u/source"
+        self.assertEqual((made / "jdk/own.txt").read_text(), "own\n")
+        self.assertEqual((made / "jdk/libraries.txt").read_text(), "bundled\n")
+        self.assertIn("temper_features", (made / STUB).read_text())
+        self.assertNotIn("--with-system", world.read("build/8u/logs/configure.log"))
+        with self.subTest("a new commit there is built"):
+            miniature.write(source, {"jdk/own.txt": "newer\n"})
+            plain_git(source, "commit", "--quiet", "--all", "-m", "newer")
+            before = miniature.snapshot(source)
+            self.worked(world.make("image"))
+            self.assertEqual((made / "jdk/own.txt").read_text(), "newer\n")
+            self.assertEqual(miniature.snapshot(source), before)
+        with self.subTest("back to the archive"):
+            self.configured(world, None)
+            self.worked(world.make("image"))
+            self.assertFalse((made / "jdk/own.txt").exists())
+            self.assertEqual((made / "jdk/libraries.txt").read_text(), "system\n")
+
+    def test_folder_without_git(self) -> None:
+        world = self.world()
+        source = self.folder() / "plain"
+        miniature.write(source, miniature.BASES["8u"])
+        before = miniature.snapshot(source)
+        made = world.top / "made"
+        self.worked(world.program("make-source", "8u", made, "--source", source))
+        self.assertIn("temper_features", (made / STUB).read_text())
+        self.assertEqual(miniature.snapshot(source), before)
+        miniature.write(source, {"jdk/own.txt": "own\n"})
+        self.worked(world.program("make-source", "8u", made, "--source", source))
+        self.assertTrue((made / "jdk/own.txt").exists())
+
+    def test_shallow_clone(self) -> None:
+        world = self.world()
+        full = miniature.checkout(self.folder() / "full", "8u")
+        shallow = self.folder() / "shallow"
+        plain_git(full, "commit", "--quiet", "--allow-empty", "-m", "second")
+        plain_git(full, "clone", "--quiet", "--depth=1", f"file://{full}", str(shallow))
+        self.worked(world.program("make-source", "8u", world.top / "made", "--source", shallow))
+        self.assertIn("temper_features", (world.top / "made" / STUB).read_text())
+
+    def test_hostile_user(self) -> None:
+        """The same source comes out whatever the user's git is told to do."""
+        world = self.world()
+        home = self.folder()
+        miniature.write(home, {".gitconfig": miniature.hostile(home / "hooks") + f"[core]\n\tattributesFile = {home}/attributes\n",
+                               "attributes": miniature.HOSTILE_ATTRIBUTES})
+        arguments = ("--cache", world.shared / "cache", "--archive-dir", world.shared / "archive")
+        self.worked(world.program("make-source", "8u", world.top / "plain", *arguments))
+        self.worked(world.program("make-source", "8u", world.top / "hostile", *arguments, HOME=str(home), XDG_CONFIG_HOME=str(home)))
+        heads = [plain_git(world.top / name, "rev-parse", "HEAD", "temper") for name in ("plain", "hostile")]
+        self.assertEqual(*heads)
+        self.assertEqual([path.read_bytes() for path in (world.top / "plain").rglob("*.cpp")],
+                         [path.read_bytes() for path in (world.top / "hostile").rglob("*.cpp")])
+
+
+class BadInput(TestCase):
+    def archive_copy(self, world: World) -> Path:
+        """An archive directory of the world's own, which it is configured with."""
+        archive = self.folder() / "archive"
+        shutil.copytree(world.shared / "archive", archive)
+        world.replace("build/config.mk", str(world.shared / "archive"), str(archive))
+        return archive
+
+    def test_unknown_train(self) -> None:
+        world = self.world()
+        for name in ("9u", "8u 11u"):
+            done = world.make("image", f"TRAIN={name}")
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(f"temper: train {name}: unknown; the trains are 8u 11u", done.stdout)
+            self.assertEqual(len(done.stdout.splitlines()), 1, done.stdout)
+        self.refused(world.program("apply", "9u", world.top), "train 9u: unknown; the trains are 8u, 11u")
+
+    def test_damaged_archive(self) -> None:
+        world = self.world()
+        given = self.archive_copy(world) / "base-8.tar.xz"
+        whole = given.read_bytes()
+        for kind, content in (("cut off", whole[:len(whole) // 2]), ("changed", whole[:-1] + b"x")):
+            with self.subTest(kind):
+                given.write_bytes(content)
+                self.refused(world.make("image"), str(given), "checksum", "replace it")
+                self.assertEqual(given.read_bytes(), content)
+                self.assertFalse((world.top / "build/8u/source").exists())
+                self.assertFalse((world.top / "build/8u/source.stamp").exists())
+        given.unlink()
+        self.refused(world.make("image"), str(given), "missing", "put this file")
+        given.write_bytes(whole)
+        self.worked(world.make("image"))
+
+    def test_base_that_is_not_the_recorded_tree(self) -> None:
+        world = self.world()
+        world.replace("patches/8u/BASE", "tree ", "tree 0000000000000000000000000000000000000000\n# ")
+        status, output = world.program("make-source", "8u", world.top / "made", "--archive-dir", world.shared / "archive",
+                                       "--cache", world.shared / "cache")
+        self.refused((status, output), "train 8u", "patches/8u/BASE says 0000")
+        self.assertEqual(list(world.top.glob("made*")), [])
+
+    def test_patch_that_does_not_apply(self) -> None:
+        world = self.world()
+        good = world.read(f"patches/8u/{FIRST}.patch")
+        for state, word in (("fails", "do not apply"), ("offset", "offsets on the pinned base")):
+            with self.subTest(state):
+                if state == "fails":
+                    world.replace(f"patches/8u/{FIRST}.patch", "   int line_5;", "   int other;")
+                else:
+                    world.write({f"patches/8u/{FIRST}.patch": good.replace("@@ -4,6 +4,7 @@", "@@ -9,6 +9,7 @@")})
+                done = world.make("image")
+                self.refused(done, "train 8u", word)
+                self.assertRegex(done.stdout, rf"(?m)^  {state} +{FIRST} ")
+                self.assertFalse((world.top / "build/8u/source.stamp").exists())
+                self.assertFalse((world.top / "build/8u/image").exists())
+                world.write({f"patches/8u/{FIRST}.patch": good})
+        self.worked(world.make("image"))
+
+    def test_failed_build(self) -> None:
+        world = self.world()
+        world.write({"patches/8u/series": "", "bad/configure": ""})
+        source = miniature.checkout(self.folder() / "mine", "8u", {"configure": "#!/bin/sh\necho no compiler here\nexit 1\n"})
+        self.worked(world.program("make-source", "8u", world.top / "build/8u/source", "--source", source))
+        done = world.program("build-image", "8u", world.top / "build/8u/source", world.top / "build/8u/make", world.top / "build/8u/image",
+                             "--boot-jdk", world.shared / "boot", "--cache", world.shared / "cache", PATH=world.environment()["PATH"])
+        line = self.refused(done, "8u: configuring: failed", "full log: ")
+        self.assertIn("    no compiler here", done[1])
+        self.assertTrue(Path(line.rsplit(": ", 1)[1]).is_file())
+
+    def test_configure_once_interrupted_is_not_trusted(self) -> None:
+        """Options A done, options B cut off, options A again: what B left must not be built with."""
+        world = self.world()
+        self.worked(world.make("image"))
+        os.utime(world.top / "scripts/build-image")
+        world.interrupt("configure", "make", "image", "BOOT_JDK_8u=" + str(world.shared / "stubs"))
+        before = (world.top / "build/8u/logs/configure.log").stat().st_mtime_ns
+        os.utime(world.top / "scripts/build-image")
+        self.worked(world.make("image"))
+        self.assertNotEqual((world.top / "build/8u/logs/configure.log").stat().st_mtime_ns, before)
+
+    def test_checkout_cut_off_half_way(self) -> None:
+        """Some files of the new state written, git's index still the old one: the next run finishes it."""
+        world = self.world()
+        made = world.top / "build/8u/source"
+        arguments = ("8u", made, "--archive-dir", world.shared / "archive", "--cache", world.shared / "cache")
+        self.worked(world.program("make-source", *arguments))
+        world.replace("src-overlay/hotspot/cpu/x86/features.cpp", "Finds", "Soon finds")
+        new = world.read("src-overlay/hotspot/cpu/x86/features.cpp")
+        broken = self.folder()
+        miniature.write(broken, {"git": f"""#!/bin/bash
+case " $* " in *" checkout "*) cat > {made}/hotspot/src/cpu/x86/vm/features.cpp < {world.top}/src-overlay/hotspot/cpu/x86/features.cpp; exit 1;; esac
+exec {shutil.which("git")} "$@"
+"""})
+        status, output = world.program("make-source", *arguments, PATH=f"{broken}:{os.environ['PATH']}")
+        self.assertNotEqual(status, 0, output)
+        self.worked(world.program("make-source", *arguments))
+        self.assertEqual((made / "hotspot/src/cpu/x86/vm/features.cpp").read_text(), new)
+        self.assertEqual(plain_git(made, "status", "--porcelain"), "")
+
+    def test_path_with_a_blank(self) -> None:
+        world = self.world("two words")
+        done = world.make("image")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertRegex(done.stdout, r"temper: .*/two words: the path has a blank, .*; move this checkout")
+        self.assertEqual(len(done.stdout.splitlines()), 1, done.stdout)
+        done = world.run("./configure", f"--with-source-8u={world.top}")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("blank", done.stdout)
+
+    def test_checkout_with_a_blank_is_fine_for_apply_and_refresh(self) -> None:
+        world = self.world()
+        source = miniature.checkout(self.folder() / "two words", "8u")
+        self.worked(world.make("apply", f"SRC={source}"))
+        self.assertIn("0 files changed", self.worked(world.make("refresh", f"SRC={source}")))
+
+    def test_options_of_configure(self) -> None:
+        world = self.world()
+        for option, words in ((f"--with-source-8u={world.top}/gone", "no such directory"), (f"--with-boot-jdk-8u={world.top}", "has no bin/javac"),
+                              ("--with-jobs=none", "not a number"), ("--with-sauce-8u=x", "sauce-8u"), ("--with-source-9u=/", "source-9u")):
+            with self.subTest(option):
+                done = world.run("./configure", "--quiet", option)
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn(words, done.stdout)
+        text = self.worked(world.run("./configure", "--help"))
+        for option in ("--with-source-8u=DIR", "--with-boot-jdk-11u=DIR", "--with-archive-dir=DIR", "--with-cache-dir=DIR", "--enable-icecc"):
+            self.assertIn(option, text)
+
+    def test_choices_outlast_a_change_of_the_table(self) -> None:
+        """A path given relative to where ./configure was run means the same when make runs it again."""
+        world = self.world()
+        elsewhere = self.folder()
+        miniature.checkout(elsewhere / "mine", "8u")
+        done = subprocess.run([str(world.top / "configure"), "--quiet", "--with-source-8u=mine"], cwd=elsewhere, env=world.environment(),
+                              capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        os.utime(world.top / "make/trains.toml")
+        self.worked(world.make("build/config.mk"))
+        self.assertIn(f"SOURCE_8u := {elsewhere / 'mine'}\n", world.read("build/config.mk"))
+
+
+class Packages(TestCase):
+    """scripts/install-packages on machines that lack something, with stand-ins for the machine's programs."""
+
+    def install(self, world: World, **stubs: str) -> subprocess.CompletedProcess[str]:
+        """Runs with a PATH of stand-ins only; what they log is in `calls`."""
+        folder = self.folder()
+        self.calls = folder / "calls"
+        miniature.write(folder, {f"bin/{name}": f"#!/bin/bash\n{text.format(calls=self.calls)}\n" for name, text in stubs.items()})
+        for name in ("bash", "dirname", "grep", "sed", "tr", "env", "cat"):
+            (folder / "bin" / name).symlink_to(shutil.which(name) or "")
+        return world.run(shutil.which("bash") or "", "scripts/install-packages", PATH=str(folder / "bin"))
+
+    ALL_BUT_TWO = "sed -n 's/^[a-z]/ii &/p' make/packages.txt | grep -v -e nasm -e zip$"
+    APT = 'echo "apt-get $*" >> {calls}'
+    USER, ROOT = "echo 1000", "echo 0"
+
+    def test_nothing_is_missing(self) -> None:
+        done = self.install(self.world(), **{"dpkg-query": "sed -n 's/^[a-z]/ii &/p' make/packages.txt", "id": self.USER, "apt-get": self.APT})
+        self.assertEqual((done.returncode, done.stdout, self.calls.exists()), (0, "", False))
+
+    def test_neither_root_nor_sudo(self) -> None:
+        world = self.world()
+        done = self.install(world, **{"dpkg-query": self.ALL_BUT_TWO, "id": self.USER, "sudo": "exit 1", "apt-get": self.APT})
+        self.refused(done, "run: sudo apt-get install --yes --no-install-recommends unzip zip nasm")
+        self.assertFalse(self.calls.exists())
+
+    def test_make_stops_there(self) -> None:
+        world = self.world()
+        (world.top / "build/packages.stamp").unlink()
+        (world.top / "build/config.mk").unlink()
+        miniature.write(world.top, {"fake/dpkg-query": f"#!/bin/bash\n{self.ALL_BUT_TWO}\n", "fake/id": "#!/bin/sh\necho 1000\n",
+                                    "fake/sudo": "#!/bin/sh\nexit 1\n"})
+        done = world.make("image", PATH=f"{world.top / 'fake'}:{world.environment()['PATH']}")
+        self.refused(done, "run: sudo apt-get install --yes --no-install-recommends unzip zip nasm")
+        self.assertFalse((world.top / "build/packages.stamp").exists())
+        self.assertFalse((world.top / "build/8u/source").exists())
+
+    def test_with_sudo_and_as_root(self) -> None:
+        for stubs in ({"id": self.ROOT}, {"id": self.USER, "sudo": '[ "$1" = -n ] || exec "$@"'}):
+            done = self.install(self.world(), **{"dpkg-query": self.ALL_BUT_TWO, "apt-get": self.APT}, **stubs)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assertIn("apt-get install --yes --no-install-recommends unzip zip nasm\n", self.calls.read_text())
+
+    def test_network_is_gone(self) -> None:
+        done = self.install(self.world(), **{"dpkg-query": self.ALL_BUT_TWO, "id": self.ROOT, "apt-get": "echo 'E: no answer' >&2; exit 100"})
+        self.refused(done, "check the network and run: apt-get install")
+
+    def test_no_autoconf(self) -> None:
+        world = self.world()
+        shutil.rmtree(world.top / "build/configure-support")
+        folder = self.folder() / "bin"
+        folder.mkdir()
+        for name in ("bash", "dirname"):
+            (folder / name).symlink_to(shutil.which(name) or "")
+        self.refused(world.run(shutil.which("bash") or "", "./configure", PATH=str(folder)), "autoconf is missing", "scripts/install-packages")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,38 @@
+"""Tests of the counts that `make check` adds up: a check that fails, ran nothing or died never counts as passed."""
+
+import unittest
+from pathlib import Path
+
+from miniature import TestCase
+
+
+class Counts(TestCase):
+    def test_of_a_check(self) -> None:
+        counts = self.world().module("results").counts
+        for text, status, wanted in (("5 passed, 0 failed\n", 0, (5, 0)), ("x\n3 passed, 2 failed\n", 1, (3, 2)),
+                                     ("1 passed, 0 failed\n9 passed, 1 failed\n", 1, (9, 1)), ("died\n", 1, (0, 1)), ("", 0, (0, 1)),
+                                     ("5 passed, 0 failed\n", 1, (5, 1)), ("0 passed, 0 failed\n", 0, (0, 1)),
+                                     ("almost 5 passed, 0 failed\n", 0, (0, 1))):
+            with self.subTest(text):
+                self.assertEqual(counts(text, status, False), wanted)
+        self.assertEqual(counts("anything", 0, True), (1, 0))
+        self.assertEqual(counts("7 passed, 0 failed\n", 2, True), (0, 1))
+
+    def test_record_and_tally(self) -> None:
+        world = self.world()
+        status, output = world.program("tally")
+        self.assertEqual((status, output), (1, "0 passed, 0 failed\n"))
+        status, output = world.program("record", "good", "bash", "-c", "echo 3 passed, 0 failed")
+        self.assertEqual(status, 0)
+        self.assertTrue(output.endswith("good: 3 passed, 0 failed\n"), output)
+        self.assertEqual(self.worked(world.program("tally")).splitlines()[-1], "3 passed, 0 failed")
+        status, output = world.program("record", "--single", "8u/image", "bash", "-c", "echo what went wrong; exit 3")
+        self.assertEqual(status, 0)
+        self.assertRegex(output, r"    what went wrong\n8u/image: 0 passed, 1 failed; full log: /\S+/8u-image.log\n$")
+        self.assertTrue(Path(output.split("full log: ")[1].strip()).is_file())
+        status, output = world.program("tally")
+        self.assertEqual((status, output.splitlines()[-1]), (1, "3 passed, 1 failed"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,364 @@
+"""Tests of apply and refresh: commits from patches, patches from commits, whatever the user's git is told to do."""
+
+import shutil
+import unittest
+from pathlib import Path
+
+import miniature
+from miniature import CACHE_8, FIRST, SECOND, STUB, THIRD, TestCase, World, plain_git
+
+OVERLAY_STUB = "hotspot/src/cpu/x86/vm/features.cpp"
+SERIES = ("patches", "src-overlay", "test")
+
+
+class TreeTest(TestCase):
+    applied: Path
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        """A checkout with the series applied, for the tests that begin there."""
+        case = cls()
+        cls.addClassCleanup(case.doCleanups)
+        case.setUp()
+        case.worked(case.world_.program("apply", "8u", case.source))
+        plain_git(case.source, "switch", "--quiet", "temper")
+        cls.applied = case.source
+
+    def setUp(self) -> None:
+        self.world_: World = self.world()
+        self.source: Path = miniature.checkout(self.folder() / "mine", "8u")
+
+    def apply(self) -> str:
+        output = self.worked(self.world_.program("apply", "8u", self.source))
+        plain_git(self.source, "switch", "--quiet", "temper")
+        return output
+
+    def start_applied(self) -> None:
+        shutil.rmtree(self.source)
+        shutil.copytree(self.applied, self.source)
+
+    def refresh(self, *options: str) -> list[str]:
+        """Refreshes and returns the files that changed."""
+        return self.worked(self.world_.program("refresh", "8u", self.source, *options)).splitlines()[:-1]
+
+    def series(self, world: World | None = None) -> dict[str, str]:
+        """Every file of the series, by its name in the repository."""
+        top = (world or self.world_).top
+        return {str(Path(name).relative_to(top)): text for name, text in miniature.contents(*(top / root for root in SERIES)).items()}
+
+    def commit(self, message: str, *arguments: str) -> None:
+        plain_git(self.source, "add", "--all")
+        plain_git(self.source, "commit", "--quiet", "-m", message, *arguments)
+
+    def message(self, revision: str = "HEAD") -> str:
+        return plain_git(self.source, "log", "-1", "--format=%B", revision)
+
+    def rebase(self, script: str) -> None:
+        """An interactive rebase of the branch, edited by a sed script."""
+        plain_git(self.source, "rebase", "--quiet", "-i", "main", GIT_SEQUENCE_EDITOR=f"sed -i -e '{script}'", GIT_EDITOR="true")
+
+    def edit(self, path: str, old: str, new: str) -> None:
+        file = self.source / path
+        self.assertIn(old, file.read_text())
+        file.write_text(file.read_text().replace(old, new))
+
+
+class Apply(TreeTest):
+    def test_one_commit_per_patch(self) -> None:
+        output = self.worked(self.world_.program("apply", "8u", self.source))
+        self.assertEqual(plain_git(self.source, "log", "--reverse", "--format=%s|%an <%ae>|%aI|%cI", "main..temper").splitlines(),
+                         [f"{subject}|Temper <temper@localhost>|2026-01-01T00:00:00+00:00|2026-01-01T00:00:00+00:00"
+                          for subject in ("x86: find all features", "net: keep each connection's own time", "x86: use the features")])
+        self.assertEqual(plain_git(self.source, "show", f"temper:{OVERLAY_STUB}") + "\n",
+                         self.world_.read("src-overlay/hotspot/cpu/x86/features.cpp"))
+        self.assertEqual(plain_git(self.source, "diff", "--name-status", "main", "temper^^").splitlines(),
+                         [f"A\t{OVERLAY_STUB}", f"M\t{STUB}", "A\thotspot/test/compiler/Features.java"])
+        self.assertIn("  if (UseFeatures) use();\n", plain_git(self.source, "show", f"temper:{STUB}"))
+        self.assertRegex(output.splitlines()[-1], "^temper: These patches are generated with AI: OpenJDK's Interim Policy on Generative AI does not")
+
+    def test_git_format_patch_and_am_read_them(self) -> None:
+        self.start_applied()
+        plain_git(self.source, "switch", "--quiet", "--detach", "main")
+        for name in (FIRST, SECOND, THIRD):
+            diff = self.world_.read(f"patches/8u/{name}.patch")
+            plain_git(self.source, "am", "--quiet", str(self.world_.top / f"patches/8u/{name}.patch"))
+            self.assertEqual(self.message().split("\n")[0], diff.split("Subject: [PATCH] ")[1].split("\n")[0])
+
+    def test_work_tree_head_and_index_are_left_alone(self) -> None:
+        self.edit(STUB, "line_9", "mine")
+        (self.source / "new.txt").write_text("mine\n")
+        plain_git(self.source, "add", "new.txt")
+        before = miniature.contents(*(path for path in self.source.iterdir() if path.name != ".git"))
+        files = {name: (self.source / ".git" / name).read_bytes() for name in ("HEAD", "index", "config")}
+        self.worked(self.world_.program("apply", "8u", self.source))
+        self.worked(self.world_.program("apply", "8u", self.source))
+        self.assertEqual(miniature.contents(*(path for path in self.source.iterdir() if path.name != ".git")), before)
+        self.assertEqual({name: (self.source / ".git" / name).read_bytes() for name in files}, files)
+        self.assertEqual(plain_git(self.source, "rev-parse", "--abbrev-ref", "HEAD"), "main")
+
+    def test_twice_gives_the_same_commits(self) -> None:
+        self.start_applied()
+        first = plain_git(self.source, "rev-parse", "temper")
+        self.apply()
+        self.assertEqual(plain_git(self.source, "rev-parse", "temper"), first)
+
+    def test_commits_of_the_user_are_not_overwritten(self) -> None:
+        self.start_applied()
+        self.edit(STUB, "line_9", "mine")
+        self.commit("mine")
+        tip = plain_git(self.source, "rev-parse", "temper")
+        self.refused(self.world_.program("apply", "8u", self.source), str(self.source), "branch temper has commits of its own", "make refresh")
+        self.assertEqual(plain_git(self.source, "rev-parse", "temper"), tip)
+
+    def test_checked_out_branch_does_not_move_under_its_user(self) -> None:
+        self.start_applied()
+        tip = plain_git(self.source, "rev-parse", "temper")
+        self.world_.replace("src-overlay/hotspot/cpu/x86/features.cpp", "Finds", "Soon finds")
+        self.refused(self.world_.program("apply", "8u", self.source), "branch temper is checked out", "check out another branch")
+        self.assertEqual(plain_git(self.source, "rev-parse", "temper"), tip)
+
+    def test_offsets_are_told_and_applied(self) -> None:
+        self.edit(STUB, "  int line_2;\n", "  int line_2;\n  int more;\n  int yet_more;\n")
+        self.commit("newer upstream")
+        status, output = self.world_.program("apply", "8u", self.source)
+        self.worked((status, output))
+        self.assertRegex(output, rf"(?m)^  offset   {FIRST} +1 hunks off by 2 lines$")
+        self.assertRegex(output, rf"(?m)^  applies  {SECOND}$")
+        self.assertIn("temper_features", plain_git(self.source, "show", f"temper:{STUB}"))
+
+    def test_tree_of_another_version(self) -> None:
+        """What applies and what does not is listed; no ref and no file changes."""
+        changed = {"version-numbers": "JDK_MINOR_VERSION=8\nJDK_UPDATE_VERSION=392\n", CACHE_8: "// Rewritten.\n",
+                   STUB: miniature.lines("// The processor's features.\n  int one_more;", 40)}
+        source = miniature.checkout(self.folder() / "old", "8u", changed)
+        before = {name: text for name, text in miniature.contents(source).items() if "/.git/objects/" not in name}
+        status, output = self.world_.program("apply", "8u", source)
+        self.refused((status, output), "train 8u: 1 of 3 patches do not apply to this tree; nothing was changed")
+        self.assertIn(f"{source}: is version 8.392, the series is made against 8u504-ga", output)
+        for state, name in (("offset", FIRST), ("fails", SECOND), ("offset", THIRD)):
+            self.assertRegex(output, rf"(?m)^  {state} +{name} ")
+        self.assertEqual({name: text for name, text in miniature.contents(source).items() if "/.git/objects/" not in name}, before)
+
+    def test_tree_of_another_release_or_none(self) -> None:
+        other = miniature.checkout(self.folder() / "newer", "8u", {"version-numbers": "JDK_MINOR_VERSION=9\nJDK_UPDATE_VERSION=1\n"})
+        eleven = miniature.checkout(self.folder() / "eleven", "11u")
+        plain = self.folder()
+        miniature.write(plain, miniature.BASES["8u"])
+        empty = self.folder()
+        miniature.write(empty, miniature.BASES["8u"])
+        plain_git(empty, "init", "--quiet")
+        for source, words in ((other, "is version 9.1, train 8u is for 8u504-ga"), (eleven, "not a tree of train 8u"), (plain, "not a git checkout"),
+                              (plain / "gone", "not a tree of train 8u"), (empty, "has no commit to start from")):
+            with self.subTest(words):
+                self.refused(self.world_.program("apply", "8u", source), str(source), words)
+
+    def test_overlay_never_replaces_a_file_of_upstream(self) -> None:
+        source = miniature.checkout(self.folder() / "has-it", "8u", {OVERLAY_STUB: "// theirs\n"})
+        status, output = self.world_.program("apply", "8u", source)
+        self.refused((status, output), "do not apply")
+        self.assertRegex(output, rf"fails +{FIRST} +overlay file {OVERLAY_STUB} exists in the tree")
+
+    def test_missing_overlay_file(self) -> None:
+        (self.world_.top / "src-overlay/hotspot/cpu/x86/features.cpp").unlink()
+        self.refused(self.world_.program("apply", "8u", self.source),
+                     f"{FIRST}: overlay file src-overlay/hotspot/cpu/x86/features.cpp does not exist")
+
+    def test_linked_work_tree(self) -> None:
+        linked = self.folder() / "linked"
+        plain_git(self.source, "worktree", "add", "--quiet", "--detach", str(linked))
+        self.worked(self.world_.program("apply", "8u", linked))
+        self.assertEqual(len(plain_git(self.source, "rev-list", "main..temper").split()), 3)
+
+
+class HostileUser(TreeTest):
+    def make_hostile(self, where: str) -> dict[str, str]:
+        """Sets git up against us in the user's home, or in the repository; the environment to run in."""
+        home = self.folder()
+        config = miniature.hostile(home / "hooks")
+        if where == "home":
+            miniature.write(home, {".gitconfig": config + f"[core]\n\tattributesFile = {home}/attributes\n",
+                                   "attributes": miniature.HOSTILE_ATTRIBUTES})
+        else:
+            with (self.source / ".git" / "config").open("a") as file:
+                file.write(config)
+            miniature.write(self.source / ".git", {"info/attributes": miniature.HOSTILE_ATTRIBUTES})
+            (self.source / ".git" / "hooks").mkdir(exist_ok=True)
+            miniature.hostile(self.source / ".git" / "hooks")
+        return {"HOME": str(home), "XDG_CONFIG_HOME": str(home), "GIT_EXTERNAL_DIFF": "/bin/false", "GIT_DIR": "/nowhere",
+                "GIT_AUTHOR_NAME": "Somebody Else", "GIT_CONFIG_PARAMETERS": "'core.abbrev=4'", "TZ": "Asia/Tokyo", "LANG": "C"}
+
+    def test_same_hashes_and_no_byte_changes(self) -> None:
+        self.worked(self.world_.program("apply", "8u", self.source))
+        wanted = plain_git(self.source, "rev-parse", "temper")
+        before = self.series()
+        for where in ("home", "repository"):
+            with self.subTest(where):
+                self.source = miniature.checkout(self.folder() / "other", "8u")
+                environment = self.make_hostile(where)
+                self.worked(self.world_.program("apply", "8u", self.source, **environment))
+                self.assertEqual(plain_git(self.source, "rev-parse", "temper"), wanted)
+                for name in before:
+                    if name.endswith(".patch") and "/8u/" in name or name.endswith("Timer.java"):
+                        (self.world_.top / name).unlink()
+                (self.world_.top / "patches/8u/series").unlink()
+                self.worked(self.world_.program("refresh", "8u", self.source, **environment))
+                self.assertEqual(self.series(), before)
+
+
+class Refresh(TreeTest):
+    def test_after_apply_changes_no_byte(self) -> None:
+        before = miniature.snapshot(*(self.world_.top / root for root in SERIES))
+        self.start_applied()
+        self.assertEqual(self.refresh(), [])
+        self.assertEqual(miniature.snapshot(*(self.world_.top / root for root in SERIES)), before)
+
+    def test_edited_commit(self) -> None:
+        self.start_applied()
+        self.edit(STUB, "if (UseFeatures) use();", "if (UseFeatures && temper_features) use();")
+        self.commit(self.message(), "--amend")
+        self.assertEqual(self.refresh(), [f"  patches/8u/{THIRD}.patch"])
+        self.assertIn("+  if (UseFeatures && temper_features) use();\n", self.world_.read(f"patches/8u/{THIRD}.patch"))
+        self.assertEqual(self.world_.program("lint")[0], 0)
+
+    def test_overlay_edit_in_a_later_commit_goes_to_the_file_alone(self) -> None:
+        self.start_applied()
+        self.edit(OVERLAY_STUB, "Finds", "Soon finds")
+        self.commit(self.message(), "--amend")
+        self.assertEqual(self.refresh(), ["  src-overlay/hotspot/cpu/x86/features.cpp"])
+        self.assertIn("Soon finds", self.world_.read("src-overlay/hotspot/cpu/x86/features.cpp"))
+        plain_git(self.source, "switch", "--quiet", "main")
+        self.apply()
+        self.assertIn("Soon finds", plain_git(self.source, "show", f"temper~2:{OVERLAY_STUB}"))
+
+    def test_added_commit_with_new_files(self) -> None:
+        self.start_applied()
+        miniature.write(self.source, {"jdk/test/sun/New.java": miniature.LICENCE + "/* @test */\n",
+                                      "jdk/src/share/classes/sun/New.java": miniature.LICENCE, "jdk/make/only.gmk": "x\n"})
+        self.edit(CACHE_8, "  int line_8;\n", "  int line_8;\n  int two;\n")
+        self.commit(f"net: do one thing more\n\n{miniature.WHY}\n\nUpstream: none\nTrains: 8u\nDepends-on: {SECOND}\nOverlay: none\n"
+                    "Flags: none\nTests: test/jdk/sun/New.java\nBench: none\nProvenance: own\n")
+        self.assertEqual(sorted(self.refresh()), ["  patches/8u/net-do-one-thing-more.patch", "  patches/8u/series", "  src-overlay/8u/jdk/make/only.gmk",
+                                                  "  src-overlay/java.base/sun/New.java", "  test/jdk/sun/New.java"])
+        text = self.world_.read("patches/8u/net-do-one-thing-more.patch")
+        self.assertIn("Overlay: src-overlay/8u/jdk/make/only.gmk, src-overlay/java.base/sun/New.java, test/jdk/sun/New.java\n", text)
+        self.assertNotIn("new file mode", text)
+        self.assertTrue(self.world_.read("patches/8u/series").endswith(f"{THIRD}.patch\nnet-do-one-thing-more.patch\n"))
+        self.assertEqual(self.world_.program("lint"), (0, "1 passed, 0 failed\n"))
+        tip = plain_git(self.source, "rev-parse", "temper^{tree}")
+        plain_git(self.source, "switch", "--quiet", "main")
+        self.apply()
+        self.assertEqual(plain_git(self.source, "rev-parse", "temper^{tree}"), tip)
+
+    def test_dropped_commit_takes_its_files_along(self) -> None:
+        self.start_applied()
+        self.rebase("/find all/d; /use the/d")
+        self.assertEqual(sorted(self.refresh()), ["  patches/8u/series", f"  patches/8u/{FIRST}.patch", f"  patches/8u/{THIRD}.patch",
+                                           "  src-overlay/hotspot/cpu/x86/features.cpp", "  test/hotspot/compiler/Features.java"])
+        for name in (f"patches/8u/{FIRST}.patch", "src-overlay/hotspot/cpu/x86/features.cpp"):
+            self.assertFalse((self.world_.top / name).exists())
+        self.assertEqual(self.world_.read("patches/8u/series"), f"{SECOND}.patch\n")
+        self.assertEqual(self.world_.program("lint")[0], 0)
+
+    def test_dropped_commit_leaves_what_another_train_needs(self) -> None:
+        self.start_applied()
+        self.rebase("/keep each/d")
+        self.assertEqual(self.refresh(), ["  patches/8u/series", f"  patches/8u/{SECOND}.patch"])
+        self.assertTrue((self.world_.top / "src-overlay/java.base/sun/Timer.java").is_file())
+
+    def test_reordered_commits(self) -> None:
+        self.start_applied()
+        self.rebase("2{h;d};3{G}")
+        self.assertEqual(self.refresh(), ["  patches/8u/series"])
+        self.assertEqual(self.world_.read("patches/8u/series"), f"{FIRST}.patch\n{THIRD}.patch\n{SECOND}.patch\n")
+
+    def test_new_file_taken_out_of_its_commit(self) -> None:
+        self.start_applied()
+        self.rebase("2,$d")
+        (self.source / OVERLAY_STUB).unlink()
+        self.commit(self.message(), "--amend")
+        self.assertIn("  src-overlay/hotspot/cpu/x86/features.cpp", self.refresh())
+        self.assertFalse((self.world_.top / "src-overlay/hotspot/cpu/x86/features.cpp").exists())
+
+    def test_remarks_of_the_series_stay(self) -> None:
+        self.world_.write({"patches/8u/series": "# what this is\n" + self.world_.read("patches/8u/series")})
+        self.apply()
+        self.assertEqual(self.refresh(), [])
+
+    def test_merge_is_refused(self) -> None:
+        self.start_applied()
+        plain_git(self.source, "switch", "--quiet", "-c", "side", "main")
+        self.edit(CACHE_8, "line_9", "nine")
+        self.commit("side")
+        plain_git(self.source, "switch", "--quiet", "temper")
+        plain_git(self.source, "merge", "--quiet", "--no-edit", "side")
+        before = self.series()
+        self.refused(self.world_.program("refresh", "8u", self.source), "train 8u: the branch holds a merge", "rebase it")
+        self.assertEqual(self.series(), before)
+
+    def test_branches_that_cannot_be_taken(self) -> None:
+        before = self.series()
+        self.refused(self.world_.program("refresh", "8u", self.source), str(self.source), "no branch temper made by make apply TRAIN=8u")
+        self.start_applied()
+        self.edit(STUB, "line_9", "nine")
+        self.commit(self.message("temper~2"))
+        self.refused(self.world_.program("refresh", "8u", self.source), f"{FIRST}: two commits have this subject", "squash them or rename one")
+        plain_git(self.source, "checkout", "--quiet", "--orphan", "other")
+        self.commit("unrelated")
+        plain_git(self.source, "branch", "--force", "temper", "other")
+        self.refused(self.world_.program("refresh", "8u", self.source), "does not descend from its base", "rebase it")
+        self.assertEqual(self.series(), before)
+
+    def test_branch_that_apply_did_not_make(self) -> None:
+        self.start_applied()
+        before = self.series()
+        plain_git(self.source, "for-each-ref", "--format=delete %(refname)", "refs/temper")
+        for ref in plain_git(self.source, "for-each-ref", "--format=%(refname)", "refs/temper").split():
+            plain_git(self.source, "update-ref", "-d", ref)
+        self.assertEqual(self.refresh("--base", "main"), [])
+        self.assertEqual(self.series(), before)
+        self.assertEqual(self.refresh(), [])
+
+    def test_build_tree_is_a_place_to_edit(self) -> None:
+        """Edits on the branch of build/8u/source come back by make refresh, and the next make-source goes on from there."""
+        world = self.world_
+        self.source = world.top / "build/8u/source"
+        arguments = ("8u", self.source, "--archive-dir", world.shared / "archive", "--cache", world.shared / "cache")
+        self.worked(world.program("make-source", *arguments))
+        plain_git(self.source, "switch", "--quiet", "temper")
+        self.edit(STUB, "use();", "use_all();")
+        self.commit(self.message(), "--amend")
+        self.refused(world.program("make-source", *arguments), "branch temper has commits that patches/8u lacks", "make refresh TRAIN=8u")
+        self.worked(world.make("refresh"))
+        self.assertIn("use_all();", world.read(f"patches/8u/{THIRD}.patch"))
+        self.worked(world.program("make-source", *arguments))
+        self.assertIn("use_all();", (self.source / STUB).read_text())
+        self.assertEqual((self.source / "jdk/libraries.txt").read_text(), "system\n")
+
+
+class Make(TestCase):
+    def test_status_check_is_red_when_out_of_date(self) -> None:
+        world = self.world()
+        self.refused(world.program("status", "--check"), "BACKPORTS.md: out of date; run make status")
+        self.worked(world.make("status"))
+        self.assertEqual(world.program("status", "--check"), (0, "1 passed, 0 failed\n"))
+        world.replace(f"patches/8u/{THIRD}.patch", "Upstream: none", "Upstream: JDK-1111111 (in 21)")
+        self.refused(world.program("status", "--check"), "BACKPORTS.md: out of date")
+
+    def test_series_push_and_pop(self) -> None:
+        """check-series: the pristine tree comes back; a series that does not reverse or is not exact is found."""
+        world = self.world()
+        made = world.top / "made"
+        self.worked(world.program("make-source", "8u", made, "--archive-dir", world.shared / "archive", "--cache", world.shared / "cache"))
+        names = {"source": made, "stock": world.shared / "boot", "jtreg": world.top, "work": world.top / "build/8u/series"}
+        arguments = ["8u", *(word for name, path in names.items() for word in (f"--{name}", path)), "--patch", "no-such-patch"]
+        output = self.worked(world.program("check-series", *arguments))
+        self.assertRegex(output, r"(?s)push x86-find.*push net.*push x86-use.*ok +pop all.*\n4 passed, 0 failed\n$")
+        good = world.read(f"patches/8u/{THIRD}.patch")
+        world.write({f"patches/8u/{THIRD}.patch": good.replace("@@ -30,6 +30,7 @@", "@@ -27,6 +27,7 @@")})
+        status, output = world.program("check-series", *arguments)
+        self.assertEqual(status, 1)
+        self.assertRegex(output, rf"FAILED push {THIRD}: offset")
+
+
+if __name__ == "__main__":
+    unittest.main()
