@@ -2,13 +2,12 @@
 
 import os
 import shutil
-import stat
 import subprocess
 import unittest
 from pathlib import Path
 
 import miniature
-from miniature import CACHE_8, FIRST, STUB, TestCase, World, plain_git
+from miniature import FIRST, STUB, TestCase, World, plain_git
 
 
 def java(world: World, train: str = "8u") -> str:
@@ -189,12 +188,10 @@ class OwnSource(TestCase):
 
 
 class BadInput(TestCase):
-    def archive_copy(self, world: World) -> Path:
-        """An archive directory of the world's own, which it is configured with."""
-        archive = self.folder() / "archive"
-        shutil.copytree(world.shared / "archive", archive)
-        world.replace("build/config.mk", str(world.shared / "archive"), str(archive))
-        return archive
+    def make_source(self, world: World, archive: Path | None = None) -> tuple[int, str]:
+        """The first step of `make image`, which makes build/8u/source."""
+        return world.program("make-source", "8u", world.top / "build/8u/source", "--cache", world.shared / "cache",
+                             "--archive-dir", archive or world.shared / "archive")
 
     def test_unknown_train(self) -> None:
         world = self.world()
@@ -207,27 +204,26 @@ class BadInput(TestCase):
 
     def test_damaged_archive(self) -> None:
         world = self.world()
-        given = self.archive_copy(world) / "base-8.tar.xz"
+        archive = self.folder() / "archive"
+        shutil.copytree(world.shared / "archive", archive)
+        given = archive / "base-8.tar.xz"
         whole = given.read_bytes()
         for kind, content in (("cut off", whole[:len(whole) // 2]), ("changed", whole[:-1] + b"x")):
             with self.subTest(kind):
                 given.write_bytes(content)
-                self.refused(world.make("image"), str(given), "checksum", "replace it")
+                self.refused(self.make_source(world, archive), str(given), "checksum", "replace it")
                 self.assertEqual(given.read_bytes(), content)
-                self.assertFalse((world.top / "build/8u/source").exists())
-                self.assertFalse((world.top / "build/8u/source.stamp").exists())
+                self.assertEqual(list((world.top / "build/8u").iterdir()), [])
         given.unlink()
-        self.refused(world.make("image"), str(given), "missing", "put this file")
+        self.refused(self.make_source(world, archive), str(given), "missing", "put this file")
         given.write_bytes(whole)
-        self.worked(world.make("image"))
+        self.worked(self.make_source(world, archive))
 
     def test_base_that_is_not_the_recorded_tree(self) -> None:
         world = self.world()
         world.replace("patches/8u/BASE", "tree ", "tree 0000000000000000000000000000000000000000\n# ")
-        status, output = world.program("make-source", "8u", world.top / "made", "--archive-dir", world.shared / "archive",
-                                       "--cache", world.shared / "cache")
-        self.refused((status, output), "train 8u", "patches/8u/BASE says 0000")
-        self.assertEqual(list(world.top.glob("made*")), [])
+        self.refused(self.make_source(world), "train 8u", "patches/8u/BASE says 0000")
+        self.assertEqual(list((world.top / "build/8u").iterdir()), [])
 
     def test_patch_that_does_not_apply(self) -> None:
         world = self.world()
@@ -238,17 +234,23 @@ class BadInput(TestCase):
                     world.replace(f"patches/8u/{FIRST}.patch", "   int line_5;", "   int other;")
                 else:
                     world.write({f"patches/8u/{FIRST}.patch": good.replace("@@ -4,6 +4,7 @@", "@@ -9,6 +9,7 @@")})
-                done = world.make("image")
+                done = self.make_source(world)
                 self.refused(done, "train 8u", word)
-                self.assertRegex(done.stdout, rf"(?m)^  {state} +{FIRST} ")
-                self.assertFalse((world.top / "build/8u/source.stamp").exists())
-                self.assertFalse((world.top / "build/8u/image").exists())
+                self.assertRegex(done[1], rf"(?m)^  {state} +{FIRST} ")
+                self.assertNotIn("temper_features", (world.top / "build/8u/source" / STUB).read_text())
                 world.write({f"patches/8u/{FIRST}.patch": good})
-        self.worked(world.make("image"))
+        self.worked(self.make_source(world))
+        self.assertIn("temper_features", (world.top / "build/8u/source" / STUB).read_text())
+
+    def test_failed_step_leaves_no_stamp(self) -> None:
+        world = self.world()
+        world.replace(f"patches/8u/{FIRST}.patch", "   int line_5;", "   int other;")
+        self.refused(world.make("image"), "train 8u: 1 of 3 patches do not apply")
+        self.assertEqual([path.name for path in (world.top / "build/8u").iterdir()], ["source"])
 
     def test_failed_build(self) -> None:
         world = self.world()
-        world.write({"patches/8u/series": "", "bad/configure": ""})
+        world.write({"patches/8u/series": ""})
         source = miniature.checkout(self.folder() / "mine", "8u", {"configure": "#!/bin/sh\necho no compiler here\nexit 1\n"})
         self.worked(world.program("make-source", "8u", world.top / "build/8u/source", "--source", source))
         done = world.program("build-image", "8u", world.top / "build/8u/source", world.top / "build/8u/make", world.top / "build/8u/image",
