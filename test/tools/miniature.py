@@ -493,7 +493,9 @@ class World:
     def program(self, name: str, *arguments: object, **environment: str) -> tuple[int, str]:
         """Runs a Python program of scripts/ in this process: (exit status, output and messages)."""
         output = io.StringIO()
-        with self._imports(), mock.patch.dict(os.environ, environment), contextlib.redirect_stdout(output), \
+        # The make that runs the tests tells its own choices this way.
+        others = {name: value for name, value in os.environ.items() if not name.startswith("TEMPER_")}
+        with self._imports(), mock.patch.dict(os.environ, others | environment, clear=True), contextlib.redirect_stdout(output), \
                 contextlib.redirect_stderr(output), mock.patch.object(sys, "argv", [name, *map(str, arguments)]):
             main = runpy.run_path(str(self.top / "scripts" / name))["main"]
             try:

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import miniature
 from miniature import FIRST, STUB, TestCase, World, plain_git
@@ -241,6 +242,20 @@ class BadInput(TestCase):
                 world.write({f"patches/8u/{FIRST}.patch": good})
         self.worked(self.make_source(world))
         self.assertIn("temper_features", (world.top / "build/8u/source" / STUB).read_text())
+
+    def test_too_little_memory(self) -> None:
+        world = self.world()
+        build = world.top / "build/8u"
+        for megabytes, jobs in ((1199, 0), (2999, 1), (3000, 2)):
+            with mock.patch.object(world.module("machine"), "available_megabytes", return_value=megabytes):
+                done = world.program("build-image", "8u", build / "source", build / "make", build / "image", "--jobs", "2",
+                                     "--boot-jdk", world.shared / "boot", PATH=world.environment()["PATH"])
+            if jobs:
+                self.assertIn(f"8u: building images with {jobs} jobs", done[1])
+            else:
+                self.refused(done, "1199 MB of memory are free, one compiler needs 1200 MB; end other programs or add swap")
+                self.assertEqual(list(build.glob("make*")), [])
+                self.worked(self.make_source(world))
 
     def test_failed_step_leaves_no_stamp(self) -> None:
         world = self.world()
