@@ -3,6 +3,7 @@
 import contextlib
 import io
 import os
+import runpy
 import signal
 import stat
 import subprocess
@@ -307,15 +308,55 @@ class Runs(unittest.TestCase):
                 self.assertEqual(status, 1)
                 self.assertRegex(output, message)
 
+    def check_upstream(self, image: str, known: str = "") -> tuple[object, str]:
+        """scripts/check-upstream with lists of its own; stock passes everything."""
+        for name, text in (("tests.txt", "all test/jdk/a\nall test/hotspot/b\n"), ("dropped.txt", "17u test/jdk/a/A.java slow\n"),
+                           ("known-failures.txt", known), ("stock/mode", "pass"), ("jdk/mode", image)):
+            (self.top / name).parent.mkdir(exist_ok=True)
+            (self.top / name).write_text(text)
+        if not (self.top / "stock" / "bin").exists():
+            (self.top / "stock" / "bin").symlink_to(self.top / "jdk" / "bin")
+        arguments = ["check-upstream", "--train", "17u", "--image", str(self.top / "jdk"), "--stock", str(self.top / "stock"),
+                     "--jtreg", str(self.top / "jtreg"), "--tree", str(self.top / "tree"), "--work", str(self.top / "work")]
+        out = io.StringIO()
+        with mock.patch.multiple(jtreg, TESTS=self.top / "tests.txt", DROPPED=self.top / "dropped.txt",
+                                 KNOWN_FAILURES=self.top / "known-failures.txt"), \
+                mock.patch("sys.argv", arguments), contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), \
+                self.assertRaises(SystemExit) as end:
+            runpy.run_path(str(TOP / "scripts" / "check-upstream"), run_name="__main__")
+        return end.exception.code, out.getvalue()
+
+    def test_upstream_passes(self) -> None:
+        status, output = self.check_upstream("pass")
+        self.assertEqual((status, output.splitlines()[-1]), (0, "2 passed, 0 failed"), output)
+        excluded = (self.top / "work" / "image" / "test-jdk" / "exclude.txt").read_text().splitlines()
+        self.assertIn("a/A.java 0000000 generic-all", excluded)
+
+    def test_upstream_regression(self) -> None:
+        status, output = self.check_upstream("fail")
+        self.assertEqual((status, output.splitlines()[-1]), (1, "0 passed, 2 failed"), output)
+        self.assertIn("temper: test/hotspot/b: regression", output)
+
+    def test_upstream_known_failure(self) -> None:
+        status, output = self.check_upstream("fail", "17u test/hotspot/b needs what is not there\n")
+        self.assertEqual(status, 1)
+        self.assertNotIn("temper: test/hotspot/b: regression", output)
+        self.assertIn("temper: test/jdk/a: regression", output)
+
+    def test_upstream_list_names_a_dropped_test_that_is_gone(self) -> None:
+        (self.top / "tree" / "test" / "jdk" / "a" / "A.java").unlink()
+        status, output = self.check_upstream("pass")
+        self.assertEqual(status, 1)
+        self.assertIn("temper: dropped.txt: test/jdk/a/A.java: the tree of 17u has no such test; remove the line", output)
+
     def test_interrupt_leaves_no_process(self) -> None:
         process = subprocess.Popen(self.command("test/jdk/a", mode="hang"), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         pid_file = self.top / "jdk" / "pid"
-        for _ in range(200):
-            if pid_file.exists() and pid_file.read_text():
-                break
+        deadline = time.monotonic() + 120
+        while not (pid_file.exists() and pid_file.read_text()) and time.monotonic() < deadline:
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=10)
+        process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
         with self.assertRaises(ProcessLookupError):
             os.kill(int(pid_file.read_text()), 0)
