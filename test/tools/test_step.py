@@ -135,9 +135,12 @@ errors.run(lambda: step.run("8u: working", Path({log!r}), ["bash", "-c", {script
 
     def test_impatient_user(self) -> None:
         """A second Ctrl-C while the programs are being ended leaves none of them."""
-        process = self.start(f"trap '' INT; echo $$ > {self.top}/pids")
+        got = self.top / "got"
+        process = self.start(f"trap ': > {got}' INT; echo $$ > {self.top}/pids; : > {self.top}/ready; while :; do sleep 60; done")
         os.killpg(process.pid, signal.SIGINT)
-        time.sleep(0.2)
+        deadline = time.monotonic() + 30
+        while not got.exists() and time.monotonic() < deadline:
+            time.sleep(0.01)
         os.killpg(process.pid, signal.SIGINT)
         process.communicate(timeout=30)
         self.assertEqual(process.returncode, 130)
