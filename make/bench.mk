@@ -1,4 +1,5 @@
 # Stock, image and peers side by side in one run; what was measured becomes a page.
+# BENCH is a regular expression of benchmark names, SIZE quick or full, ROUNDS how often everything is run in turn.
 
 ROUNDS ?= 3
 BENCH_RESULT := build/bench/$(THE_TRAIN).json
@@ -11,9 +12,10 @@ $(MICRO): micro/pom.xml $(shell find micro/src -type f) | build/config.mk
 
 bench: image build/$(THE_TRAIN)/stock build/jdk/stock $(MICRO)
 	@mkdir -p $(dir $(BENCH_RESULT))
-	@scripts/bench --jdk stock=build/$(THE_TRAIN)/stock --jdk image=build/$(THE_TRAIN)/image --jdk stock-jdk=build/jdk/stock \
-	  --openssl "host=openssl" --openssl "3.5=$$(scripts/get openssl)" --rounds $(ROUNDS) $(addprefix --filter ,$(BENCH)) \
-	  --out $(BENCH_RESULT)
+	@scripts/bench --jdk stock=build/$(THE_TRAIN)/stock --jdk image=build/$(THE_TRAIN)/image \
+	  --jdk stock-jdk=build/jdk/stock --accp accp=build/jdk/stock \
+	  --openssl "openssl-host=openssl" --openssl "openssl-3.5=$$(scripts/get openssl)" \
+	  --rounds $(ROUNDS) $(addprefix --size ,$(SIZE)) $(addprefix --filter ,$(BENCH)) --out $(BENCH_RESULT)
 
 report:
 	@scripts/report build/bench
