@@ -9,7 +9,7 @@ from pathlib import Path
 
 from . import patch as patches
 from .errors import TemperError
-from .git import Repository
+from .git import Repository, git
 from .patch import Patch
 from .trains import TOP, Train
 
@@ -31,6 +31,16 @@ def applied_ref(train: Train) -> str:
 def build_ref(train: Train) -> str:
     """The ref of what make-source checked out to build from: the series and the packaging's patches."""
     return f"refs/temper/{train.name}/build"
+
+
+def leave_generated(train: Train, directory: Path) -> None:
+    """Tells git to leave alone the tracked files that a build writes anew.
+
+    Restoring them would give them a new time, and OpenJDK's makefiles would want to be configured again.
+    """
+    generated = train.build.get("generated", [])
+    if generated:
+        git("update-index", "--skip-worktree", *generated, cwd=directory)
 
 
 def require_version(train: Train, directory: Path) -> None:
