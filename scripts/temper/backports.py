@@ -23,12 +23,19 @@ from patches/*/RESULTS; `make check` fails when it is out of date.
 """
 
 
-def digest(patch: Patch) -> str:
-    """Identifies the exact content of a patch: its text and its overlay files."""
-    content = hashlib.sha256(patch.format().encode())
-    for path in patch.items("Overlay"):
-        content.update(path.encode() + b"\0" + (TOP / path).read_bytes())
+def digest(patch: Patch, train: Train, series: list[Patch]) -> str:
+    """Identifies the exact content of a patch: base, text and overlay files, of it and of what it depends on."""
+    content = hashlib.sha256(train.base_tree.encode())
+    for needed in patches.closure(series, patch):
+        content.update(needed.format().encode())
+        for path in needed.items("Overlay"):
+            content.update(path.encode() + b"\0" + (TOP / path).read_bytes())
     return content.hexdigest()[:16]
+
+
+def is_tested(patch: Patch, train: Train, series: list[Patch]) -> bool:
+    """Whether RESULTS says that the patch passed alone in exactly this form."""
+    return results(train).get(patch.name, ("", ""))[0] == digest(patch, train, series)
 
 
 def results_file(train: Train) -> Path:
@@ -64,8 +71,9 @@ def cell(patch: Patch, train: Train) -> str:
     if train.name not in patch.items("Trains"):
         since = UPSTREAM.findall(patch.trailers["Upstream"])
         return f"upstream since {min(map(int, since))}" if since and train.feature >= min(map(int, since)) else "no"
-    tested, date = results(train).get(patch.name, ("", ""))
-    return f"tested {date}" if tested == digest(patches.load(train.patches / f"{patch.name}.patch")) else "untested"
+    series = patches.series(train)
+    mine = next(other for other in series if other.name == patch.name)
+    return f"tested {results(train)[mine.name][1]}" if is_tested(mine, train, series) else "untested"
 
 
 def document(trains: dict[str, Train]) -> str:

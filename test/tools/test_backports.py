@@ -14,8 +14,8 @@ class Backports(TestCase):
         self.patches = {each.name: each for each in self.world_.module("patch").series(self.trains["8u"])}
 
     def digest(self, name: str) -> str:
-        patch = self.world_.module("patch").load(self.world_.top / f"patches/8u/{name}.patch")
-        return self.backports.digest(patch)
+        series = self.world_.module("patch").series(self.trains["8u"])
+        return self.backports.digest(next(each for each in series if each.name == name), self.trains["8u"], series)
 
     def record(self, name: str, passed: bool = True, date: str = "2026-11-20", digest: str | None = None) -> None:
         record = {"patch": name, "digest": digest or self.digest(name), "passed": passed, "date": date}
@@ -51,6 +51,13 @@ class Backports(TestCase):
                 self.assertEqual(self.cell(FIRST), "untested")
                 self.world_.write({name: text})
                 self.assertEqual(self.cell(FIRST), "tested 2026-11-20")
+
+    def test_a_change_of_what_it_needs_makes_it_untested(self) -> None:
+        self.record(SECOND)
+        self.record(THIRD)
+        text = self.world_.read("src-overlay/hotspot/cpu/x86/features.cpp")
+        self.world_.write({"src-overlay/hotspot/cpu/x86/features.cpp": text + "// one more\n"})
+        self.assertEqual((self.cell(SECOND), self.cell(THIRD)), ("tested 2026-11-20", "untested"))
 
     def test_results_are_kept_and_dropped(self) -> None:
         self.record(FIRST)
