@@ -10,7 +10,7 @@ from .patch import Patch
 from .trains import TOP, Train
 
 # "JDK-1234567 (in 11)" in Upstream: says since which feature release upstream has it.
-UPSTREAM = re.compile(r"\(in (\d+)\)")
+UPSTREAM = re.compile(r"\(in (\d+)\b")
 HEADER = """# Backports
 
 Which patch is in which train, and what was seen of it there. `make status` writes this file from the headers in patches/ and
@@ -24,10 +24,10 @@ from patches/*/RESULTS; `make check` fails when it is out of date.
 
 
 def digest(patch: Patch, train: Train, series: list[Patch]) -> str:
-    """Identifies the exact content of a patch: base, text and overlay files, of it and of what it depends on."""
+    """Identifies what a test run saw of a patch: base, diff, tests and overlay files, of it and of what it depends on."""
     content = hashlib.sha256(train.base_tree.encode())
     for needed in patches.closure(series, patch):
-        content.update(needed.format().encode())
+        content.update(needed.diff.encode() + needed.trailers.get("Tests", "").encode())
         for path in needed.items("Overlay"):
             content.update(path.encode() + b"\0" + (TOP / path).read_bytes())
     return content.hexdigest()[:16]
