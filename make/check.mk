@@ -19,13 +19,26 @@ quick-checks: build/config.mk
 check-quick: quick-checks
 	@scripts/tally
 
-check: quick-checks $(addprefix check-train-,$(THE_TRAINS))
+# Images one after another, and beside them the tests of those that are done: tests sleep, builds have serial parts.
+check: quick-checks
+	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 $(addprefix check-tests-,$(THE_TRAINS))
 	@scripts/tally
+
+previous :=
+define train_checks
+.PHONY: check-image-$(1) check-tests-$(1)
+check-image-$(1): $(addprefix check-image-,$(previous))
+check-tests-$(1): check-image-$(1) $(addprefix check-tests-,$(previous))
+previous := $(1)
+endef
+$(foreach train,$(THE_TRAINS),$(eval $(call train_checks,$(train))))
+
+$(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
+	@$(RECORD) --single $*/image $(MAKE) image TRAIN=$*
 
 # On image: upstream's tests of what the series touches, the tests that the patches bring, a real server.
 # On the stock JDK: each patch alone, unless RESULTS has it in exactly this form; make check-series takes all.
-check-train-%: build/%/stock
-	@$(RECORD) --single $*/image $(MAKE) image TRAIN=$*
+$(addprefix check-tests-,$(TRAINS)): check-tests-%:
 	@$(RECORD) $*/patches scripts/check-patches --train $* --jdk build/$*/image $(call jtreg_options,$*)
 	@$(RECORD) $*/upstream scripts/check-upstream --train $* --image build/$*/image --stock build/$*/stock $(call jtreg_options,$*)
 	@$(RECORD) $*/system test/system/run build/$*/image

@@ -26,6 +26,11 @@ def available_megabytes(meminfo: Path = Path("/proc/meminfo"), cgroup: Path = Pa
     return min(available, (int(limit) - used + cached) // 2**20)
 
 
+def processors() -> int:
+    """Processors that this process may run on."""
+    return len(os.sched_getaffinity(0))
+
+
 def jobs(wanted: int | None = None, megabytes: int | None = None) -> int:
     """How many compilers to run at a time: one per processor, fewer when memory would not hold them."""
     if megabytes is None:
@@ -34,7 +39,7 @@ def jobs(wanted: int | None = None, megabytes: int | None = None) -> int:
         raise TemperError(f"{megabytes} MB of memory are free, one compiler needs {MEGABYTES_PER_COMPILER} MB; "
                           "end other programs or add swap")
     fitting = max(1, (megabytes - MEGABYTES_FREE) // MEGABYTES_PER_COMPILER)
-    return min(wanted or len(os.sched_getaffinity(0)), fitting)
+    return min(wanted or processors(), fitting)
 
 
 def require_space(directory: Path, gigabytes: float) -> None:
