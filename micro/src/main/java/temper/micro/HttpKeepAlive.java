@@ -4,24 +4,18 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URL;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.HttpsURLConnection;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -46,7 +40,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 @State(Scope.Benchmark)
 public class HttpKeepAlive {
-    private static final char[] PASSWORD = "temper".toCharArray();
     private static final byte[] BODY = new byte[128];
 
     @Param({"http", "https"})
@@ -63,7 +56,7 @@ public class HttpKeepAlive {
         System.setProperty("sun.net.httpserver.nodelay", "true");
         InetSocketAddress loopback = new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0);
         if (scheme.equals("https")) {
-            SSLContext context = sslContext();
+            SSLContext context = Certificates.context("TLSv1.2");
             HttpsServer https = HttpsServer.create(loopback, 0);
             https.setHttpsConfigurator(new HttpsConfigurator(context));
             HttpsURLConnection.setDefaultSSLSocketFactory(context.getSocketFactory());
@@ -107,45 +100,5 @@ public class HttpKeepAlive {
             }
         }
         return length;
-    }
-
-    private static SSLContext sslContext() throws IOException, GeneralSecurityException, InterruptedException {
-        KeyStore store = selfSigned();
-        KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
-        keys.init(store, PASSWORD);
-        KeyStore anchors = KeyStore.getInstance("JKS");
-        anchors.load(null, null);
-        anchors.setCertificateEntry("server", store.getCertificate("server"));
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(anchors);
-        SSLContext context = SSLContext.getInstance("TLSv1.2");
-        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
-        return context;
-    }
-
-    private static KeyStore selfSigned() throws IOException, GeneralSecurityException, InterruptedException {
-        Path folder = Files.createTempDirectory("temper-micro");
-        Path file = folder.resolve("store");
-        String password = new String(PASSWORD);
-        try {
-            Process keytool = new ProcessBuilder(
-                    System.getProperty("java.home") + File.separator + "bin" + File.separator + "keytool",
-                    "-genkeypair", "-alias", "server", "-keyalg", "RSA", "-keysize", "2048", "-storetype", "JKS",
-                    "-dname", "CN=127.0.0.1", "-ext", "san=ip:127.0.0.1",
-                    "-keystore", file.toString(), "-storepass", password, "-keypass", password)
-                    .redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
-            if (keytool.waitFor() != 0) {
-                throw new IOException("keytool: " + new String(Files.readAllBytes(folder.resolve("log"))));
-            }
-            KeyStore store = KeyStore.getInstance("JKS");
-            try (InputStream in = Files.newInputStream(file)) {
-                store.load(in, PASSWORD);
-            }
-            return store;
-        } finally {
-            Files.deleteIfExists(folder.resolve("log"));
-            Files.deleteIfExists(file);
-            Files.delete(folder);
-        }
     }
 }
