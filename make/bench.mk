@@ -7,14 +7,24 @@ BENCH_RESULT := build/bench/$(THE_TRAIN).json
 MICRO := build/micro/benchmarks.jar
 
 $(MICRO): micro/pom.xml $(shell find micro/src -type f) | build/config.mk
+	@rm -rf build/micro/classes    # Maven keeps classes that an older pom.xml has made
 	@mvn --quiet --batch-mode --file micro/pom.xml $(addprefix -Dmaven.repo.local=,$(addsuffix /maven,$(TEMPER_CACHE))) package
 	@touch $@
 
-bench: image build/$(THE_TRAIN)/stock build/jdk/stock $(MICRO)
+# What this processor can do at best; the loops are for x86_64.
+CEILINGS := $(if $(filter x86_64,$(shell uname -m)),build/micro/ceilings)
+
+build/micro/ceilings: micro/ceilings/ceilings.c micro/ceilings/loops.asm | build/config.mk
+	@mkdir -p $(@D)
+	@nasm -f elf64 -o $@.o micro/ceilings/loops.asm
+	@gcc -std=gnu11 -O2 -Wall -Wextra -o $@ micro/ceilings/ceilings.c $@.o
+
+bench: image build/$(THE_TRAIN)/stock build/jdk/stock $(MICRO) $(CEILINGS)
 	@mkdir -p $(dir $(BENCH_RESULT))
 	@scripts/bench --jdk stock=build/$(THE_TRAIN)/stock --jdk image=build/$(THE_TRAIN)/image \
 	  --jdk stock-jdk=build/jdk/stock --accp accp=build/jdk/stock \
 	  --openssl "openssl-host=openssl" --openssl "openssl-3.5=$$(scripts/get openssl)" \
+	  $(if $(CEILINGS),$(foreach width,512 256 128,--ceiling "ceiling-$(width)=$(CEILINGS) $(width)")) \
 	  --rounds $(ROUNDS) $(addprefix --size ,$(SIZE)) $(addprefix --filter ,$(BENCH)) --out $(BENCH_RESULT)
 
 report:

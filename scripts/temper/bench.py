@@ -1,4 +1,4 @@
-"""Runs JMH on several JDKs and `openssl speed` beside them, and merges what they measured."""
+"""Runs JMH on several JDKs and `openssl speed` and the processor's ceilings beside them, and merges what they measured."""
 
 import datetime
 import json
@@ -25,6 +25,21 @@ FEATURES = ("aes", "pclmulqdq", "sha_ni", "bmi2", "adx", "avx", "avx2", "avx512f
 
 OPENSSL_DIGESTS = {"MD5": "md5", "SHA-1": "sha1", "SHA-256": "sha256", "SHA-512": "sha512"}
 
+# GCM without IV and tag, which `speed` leaves out: for short messages OpenSSL does less than a JDK here.
+OPENSSL_CIPHERS = {"ecbEncrypt": "ecb", "ecbDecrypt": "ecb -decrypt", "cbcEncrypt": "cbc", "cbcDecrypt": "cbc -decrypt", "ctr": "ctr",
+                   "gcmEncrypt": "gcm", "gcmDecrypt": "gcm -decrypt", "gcmEncryptDirect": "gcm", "gcmDecryptDirect": "gcm -decrypt"}
+
+# Operations of micro/ceilings, for messages so long that nothing else takes time.
+CEILINGS = {"Ciphers.ctr": "ctr", "Ciphers.gcmEncrypt": "gcm", "Ciphers.gcmDecrypt": "gcm",
+            "Ciphers.gcmEncryptDirect": "gcm", "Ciphers.gcmDecryptDirect": "gcm"}
+CEILING_SIZE = "16384"
+
+# The exit status of micro/ceilings on a processor that lacks a feature.
+LACKING = 2
+
+# The kind of a Ceiling in a merged result.
+CEILING = "ceiling"
+
 Params = dict[str, str]
 
 
@@ -43,6 +58,7 @@ class Jdk:
     name: str
     folder: Path
     provider: str = ""
+    flags: tuple[str, ...] = ()
 
     @property
     def java(self) -> str:
@@ -59,7 +75,7 @@ class Jdk:
         except (OSError, subprocess.CalledProcessError):
             raise TemperError(f"{self.folder}: {self.name} is no JDK that runs here; name the folder above bin/java") from None
         build = re.search(r"Runtime Environment.*\(build ([^)]+)\)", said)
-        return build[1] if build else said.splitlines()[0]
+        return " ".join([build[1] if build else said.splitlines()[0], *self.flags])
 
 
 @dataclass(frozen=True)
@@ -75,8 +91,45 @@ class OpenSsl:
             raise TemperError(f"{shlex.join(self.command)}: {self.name} is no openssl that runs here; check --openssl") from None
         return said.split("(")[0].strip()
 
+    def question(self, benchmark: str, params: Params, seconds: int) -> list[str] | None:
+        arguments = speed_arguments(benchmark, params)
+        # Elapsed time, as JMH takes it: processor time would flatter OpenSSL on a busy machine.
+        return arguments and [*self.command, "speed", "-mr", "-elapsed", "-seconds", str(seconds), *arguments]
 
-Runtime = Jdk | OpenSsl
+    def answer(self, output: str, benchmark: str, params: Params) -> float | None:
+        return parse_speed(output, benchmark, params)
+
+
+@dataclass(frozen=True)
+class Ceiling:
+    """What the processor can do at best with registers of one width."""
+    name: str
+    command: tuple[str, ...]
+    kind: str = CEILING
+
+    def version(self) -> str | None:
+        """The features that the loops need; None, and a line that says why, on a processor without them."""
+        try:
+            ran = subprocess.run(self.command, capture_output=True, text=True, check=False)
+        except OSError:
+            ran = None
+        if ran is None or ran.returncode not in (0, LACKING):
+            raise TemperError(f"{shlex.join(self.command)}: {self.name} is no ceilings that run here; `make bench` builds them")
+        if ran.returncode == LACKING:
+            print(f"temper: {self.name}: {ran.stderr.removeprefix('temper: ceilings: ').strip()}", file=sys.stderr)
+            return None
+        return ran.stdout.strip()
+
+    def question(self, benchmark: str, params: Params, seconds: int) -> list[str] | None:
+        if benchmark not in CEILINGS or params["size"] != CEILING_SIZE:
+            return None
+        return [*self.command, CEILINGS[benchmark], params["bits"]]
+
+    def answer(self, output: str, benchmark: str, params: Params) -> float | None:
+        return parse_ceiling(output, params)
+
+
+Runtime = Jdk | OpenSsl | Ceiling
 
 
 def short_name(benchmark: str) -> str:
@@ -99,6 +152,9 @@ def speed_arguments(benchmark: str, params: Params) -> list[str] | None:
     """What `openssl speed` calls this benchmark, or None when it has no such thing."""
     if benchmark == "Digests.digest" and params["algorithm"] in OPENSSL_DIGESTS:
         return ["-bytes", params["size"], "-evp", OPENSSL_DIGESTS[params["algorithm"]]]
+    kind, _, method = benchmark.partition(".")
+    if kind == "Ciphers" and method in OPENSSL_CIPHERS:
+        return ["-bytes", params["size"], "-evp", *f"aes-{params['bits']}-{OPENSSL_CIPHERS[method]}".split()]
     if benchmark in ("Signatures.rsaSign", "Signatures.rsaVerify"):
         return ["rsa" + params["bits"]]
     return None
@@ -113,6 +169,14 @@ def parse_speed(output: str, benchmark: str, params: Params) -> float | None:
         if fields[0] == "+F2":
             return float(fields[3 if benchmark.endswith("Sign") else 4])
     return None
+
+
+def parse_ceiling(output: str, params: Params) -> float | None:
+    """Messages per second out of what micro/ceilings prints."""
+    try:
+        return float(json.loads(output)["bytes_per_second"]) / int(params["size"])
+    except (ValueError, LookupError, TypeError):
+        return None
 
 
 def machine() -> dict[str, Any]:
@@ -131,9 +195,10 @@ class Run:
     def __init__(self, runtimes: list[Runtime], jar: Path, folder: Path, rounds: int, size: str) -> None:
         if not jar.is_file():
             raise TemperError(f"{jar}: missing; `mvn -f micro/pom.xml package` makes it")
-        self.runtimes, self.jar, self.folder, self.rounds = runtimes, jar, folder, rounds
+        self.jar, self.folder, self.rounds = jar, folder, rounds
         self.jmh_options, self.speed_seconds = SIZES[size]
-        self.versions = {runtime.name: runtime.version() for runtime in runtimes}
+        self.versions = {runtime.name: version for runtime in runtimes if (version := runtime.version()) is not None}
+        self.runtimes = [runtime for runtime in runtimes if runtime.name in self.versions]
         self.machine = machine()
         if self.machine["load"] > BUSY:
             print(f"temper: the machine is busy (load {self.machine['load']}); measure on an idle one", file=sys.stderr)
@@ -150,8 +215,8 @@ class Run:
             for number, (benchmark, parameters) in enumerate(benchmarks.items(), 1):
                 print(f"round {round_number + 1}/{self.rounds}, {number}/{len(benchmarks)}: {short_name(benchmark)}", flush=True)
                 for runtime in self.runtimes:
-                    if isinstance(runtime, OpenSsl):
-                        self.speed(runtime, short_name(benchmark), round_number)
+                    if not isinstance(runtime, Jdk):
+                        self.ask(runtime, short_name(benchmark), round_number)
                     elif not runtime.provider or "provider" in parameters:
                         self.jmh(runtime, benchmark, round_number)
         if not self.results:
@@ -175,6 +240,8 @@ class Run:
         command = [jdk.java, "-jar", str(self.jar), f"^{re.escape(benchmark)}$", *self.jmh_options, "-rf", "json", "-rff", str(output)]
         if jdk.provider:
             command += ["-p", f"provider={jdk.provider}"]
+        if jdk.flags:
+            command += ["-jvmArgsAppend", shlex.join(jdk.flags)]
         with self.log_of(jdk).open("a") as log:
             subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=False)
         try:
@@ -191,22 +258,21 @@ class Run:
             self.record(jdk, round_number, Result(short_name(benchmark), params, metric["scoreUnit"], entry["mode"] == "thrpt"),
                         metric["score"])
 
-    def speed(self, openssl: OpenSsl, benchmark: str, round_number: int) -> None:
-        """Takes OpenSSL's figure for each set of parameters that a JDK has measured."""
+    def ask(self, peer: OpenSsl | Ceiling, benchmark: str, round_number: int) -> None:
+        """Takes a peer's figure for each set of parameters that a JDK has measured."""
         for result in [r for r in self.results if r.benchmark == benchmark]:
-            arguments = speed_arguments(benchmark, result.params)
-            if arguments is None:
+            command = peer.question(benchmark, result.params, self.speed_seconds)
+            if command is None:
                 continue
-            # Elapsed time, as JMH takes it: processor time would flatter OpenSSL on a busy machine.
-            said = subprocess.run([*openssl.command, "speed", "-mr", "-elapsed", "-seconds", str(self.speed_seconds), *arguments],
-                                  capture_output=True, text=True, check=False)
-            with self.log_of(openssl).open("a") as log:
+            said = subprocess.run(command, capture_output=True, text=True, check=False)
+            with self.log_of(peer).open("a") as log:
                 log.write(said.stdout + said.stderr)
-            score = parse_speed(said.stdout, benchmark, result.params)
+            score = peer.answer(said.stdout, benchmark, result.params)
             if score is None:
-                print(f"  {openssl.name}: speed {shlex.join(arguments)} gave no result; see {self.log_of(openssl)}", file=sys.stderr)
+                print(f"  {peer.name}: {shlex.join(command[len(peer.command):])} gave no result; see {self.log_of(peer)}",
+                      file=sys.stderr)
             else:
-                self.record(openssl, round_number, result, score)
+                self.record(peer, round_number, result, score)
 
     def record(self, runtime: Runtime, round_number: int, found: Result, score: float) -> None:
         for result in self.results:

@@ -15,23 +15,34 @@ from temper import bench  # noqa: E402
 
 # Answers as JMH does; each call's name and arguments go to calls.
 JAVA = """#!/usr/bin/env python3
-import json, sys
+import json, re, sys
 arguments = sys.argv[1:]
 if arguments == ["-version"]:
     print('openjdk version "1.8.0"\\nOpenJDK Runtime Environment (build 1.8.0-%(name)s)\\nVM', file=sys.stderr)
 elif "-lp" in arguments:
-    if arguments[3] != "nothing":
-        print('Benchmarks: \\ntemper.micro.Digests.digest\\n  param "algorithm" = {SHA-1}\\n  param "provider" = {}\\n'
-              'temper.micro.FirstCall.digest')
+    for name, text in (("temper.micro.Digests.digest", '  param "algorithm" = {SHA-1}\\n  param "provider" = {}\\n'),
+                       ("temper.micro.FirstCall.digest", ""), ("temper.micro.Ciphers.ctr", '  param "size" = {64, 16384}\\n')):
+        if re.search(arguments[3], name):
+            print(name + "\\n" + text, end="")
 else:
     open(%(calls)r, "a").write("%(name)s " + " ".join(arguments[2:]) + "\\n")
     entries = [{"benchmark": "temper.micro.Digests.digest", "mode": "thrpt",
                 "params": {"algorithm": "SHA-1", "size": "64", "provider": ""},
                 "primaryMetric": {"score": %(score)s, "scoreUnit": "ops/s"}}]
-    if "Digests" in arguments[2]:
+    if "Ciphers" in arguments[2]:
+        entries = [entries[0] | {"benchmark": "temper.micro.Ciphers.ctr", "params": {"size": size, "bits": "128"}}
+                   for size in ("64", "16384")]
+    if "FirstCall" not in arguments[2]:
         json.dump(entries, open(arguments[arguments.index("-rff") + 1], "w"))
-    elif "FirstCall" in arguments[2] and "%(name)s" == "image":
+    elif "%(name)s" == "image":
         open(arguments[arguments.index("-rff") + 1], "w").write("[{")
+"""
+CEILINGS = """#!/bin/sh
+[ "$1" = 1024 ] && { echo "temper: ceilings: skipped, this processor has no wide" >&2; exit 2; }
+[ "$1" = 512 ] || exit 1
+[ $# = 1 ] && { echo "wide vaes"; exit; }
+echo "ceilings $*" >> %(calls)s
+echo '{"bytes_per_second": 16384000}'
 """
 OPENSSL = """#!/bin/sh
 [ "$1" = version ] && { echo "OpenSSL 9.9 1 Jan 2026 (Library)"; exit; }
@@ -57,7 +68,26 @@ class Parsing(unittest.TestCase):
     def test_speed_without_figures(self) -> None:
         self.assertIsNone(bench.parse_speed("speed: unknown algorithm\n", "Digests.digest", {"size": "64"}))
 
+    def test_ceiling_becomes_messages(self) -> None:
+        output = '{"operation": "ctr", "bits": 128, "width": 512, "bytes_per_second": 16384000}\n'
+        self.assertEqual(1000.0, bench.parse_ceiling(output, {"size": "16384"}))
+        for output in ("", "[]", "{}", '{"bytes_per_second": null}'):
+            self.assertIsNone(bench.parse_ceiling(output, {"size": "16384"}), output)
+
+    def test_ceilings_are_of_long_messages(self) -> None:
+        ceiling = bench.Ceiling("c", ("ceilings", "512"))
+        self.assertEqual(["ceilings", "512", "gcm", "256"],
+                         ceiling.question("Ciphers.gcmDecryptDirect", {"bits": "256", "size": "16384"}, 1))
+        self.assertEqual(["ceilings", "512", "ctr", "128"], ceiling.question("Ciphers.ctr", {"bits": "128", "size": "16384"}, 1))
+        self.assertIsNone(ceiling.question("Ciphers.ctr", {"bits": "128", "size": "1024"}, 1))
+        self.assertIsNone(ceiling.question("Ciphers.cbcEncrypt", {"bits": "128", "size": "16384"}, 1))
+
     def test_what_openssl_can_measure(self) -> None:
+        self.assertEqual(["-bytes", "1024", "-evp", "aes-256-gcm"],
+                         bench.speed_arguments("Ciphers.gcmEncrypt", {"bits": "256", "size": "1024"}))
+        self.assertEqual(["-bytes", "16384", "-evp", "aes-128-cbc", "-decrypt"],
+                         bench.speed_arguments("Ciphers.cbcDecrypt", {"bits": "128", "size": "16384"}))
+        self.assertIsNone(bench.speed_arguments("FirstCall.ctr", {"bits": "128", "size": "31457280"}))
         self.assertEqual(["-bytes", "64", "-evp", "sha512"],
                          bench.speed_arguments("Digests.digest", {"algorithm": "SHA-512", "size": "64"}))
         self.assertEqual(["rsa4096"], bench.speed_arguments("Signatures.rsaSign", {"bits": "4096"}))
@@ -76,6 +106,7 @@ class Comparing(unittest.TestCase):
         self.out = self.folder / "results" / "8u.json"
         for name, score in (("stock", "100.0"), ("image", "250.0"), ("peer", "300.0")):
             self.program(self.folder / name / "bin" / "java", JAVA % {"name": name, "calls": str(self.calls), "score": score})
+        self.program(self.folder / "ceilings", CEILINGS % {"calls": shlex.quote(str(self.calls))})
         self.program(self.folder / "openssl", OPENSSL % {"calls": shlex.quote(str(self.calls))})
 
     @staticmethod
@@ -90,7 +121,7 @@ class Comparing(unittest.TestCase):
 
     def test_rounds_are_interleaved_and_merged(self) -> None:
         ran = self.bench("--jdk", f"image={self.folder}/image", "--accp", f"accp={self.folder}/peer",
-                         "--openssl", f"ossl={shlex.quote(str(self.folder / 'openssl'))}", "--rounds", "2")
+                         "--openssl", f"ossl={shlex.quote(str(self.folder / 'openssl'))}", "--rounds", "2", "--filter", "digest")
         self.assertEqual(0, ran.returncode, ran.stderr)
         called = [line.split()[0] for line in self.calls.read_text().splitlines()]
         # FirstCall has no provider here, and openssl has no such thing.
@@ -108,6 +139,28 @@ class Comparing(unittest.TestCase):
         self.assertEqual(2, len(json.loads((self.folder / "results" / "8u" / "image.json").read_text())))
         self.assertIn("image: FirstCall.digest gave no result", ran.stderr)
 
+    def test_ceilings_stand_beside_what_they_limit(self) -> None:
+        ceilings = shlex.quote(str(self.folder / "ceilings"))
+        ran = self.bench("--jdk", f"image={self.folder}/image", "--ceiling", f"c512={ceilings} 512", "--ceiling", f"c1024={ceilings} 1024",
+                         "--rounds", "1", "--filter", "Ciphers")
+        self.assertEqual(0, ran.returncode, ran.stderr)
+        self.assertIn("temper: c1024: skipped, this processor has no wide\n", ran.stderr)
+        merged = json.loads(self.out.read_text())
+        self.assertEqual([{"stock": [100.0], "image": [250.0]}, {"stock": [100.0], "image": [250.0], "c512": [1000.0]}],
+                         [result["scores"] for result in merged["results"]])
+        self.assertEqual({"name": "c512", "kind": "ceiling", "version": "wide vaes"}, merged["runtimes"][-1])
+        self.assertEqual(["ceilings 512 ctr 128"], [line for line in self.calls.read_text().splitlines() if "ceilings" in line])
+
+    def test_flags_of_one_jdk(self) -> None:
+        ran = self.bench("--jdk", f"image={self.folder}/image", "--flags", "image=-XX:UseAVX=2 -Xint", "--rounds", "1",
+                         "--filter", "Digests")
+        self.assertEqual(0, ran.returncode, ran.stderr)
+        self.assertEqual(["1.8.0-stock", "1.8.0-image -XX:UseAVX=2 -Xint"],
+                         [runtime["version"] for runtime in json.loads(self.out.read_text())["runtimes"]])
+        calls = self.calls.read_text().splitlines()
+        self.assertNotIn("-jvmArgsAppend", calls[0])
+        self.assertTrue(calls[1].endswith("-jvmArgsAppend -XX:UseAVX=2 -Xint"), calls[1])
+
     def refused(self, ran: subprocess.CompletedProcess[str], text: str) -> None:
         self.assertNotEqual(0, ran.returncode)
         self.assertIn(text, ran.stderr)
@@ -118,6 +171,9 @@ class Comparing(unittest.TestCase):
         self.refused(self.bench("--jdk", "image=/nonexistent"), "temper: /nonexistent: image is no JDK that runs here")
         self.refused(self.bench("--openssl", "x=/nonexistent/openssl"), "temper: /nonexistent/openssl: x is no openssl")
         self.refused(self.bench("--jdk", f"stock={self.folder}/image"), "temper: stock: two of --jdk")
+        self.refused(self.bench("--ceiling", "x=/nonexistent/ceilings 512"), "temper: /nonexistent/ceilings 512: x is no ceilings")
+        self.refused(self.bench("--ceiling", f"x={shlex.quote(str(self.folder / 'ceilings'))} 5"), "5: x is no ceilings that run here")
+        self.refused(self.bench("--flags", "image=-Xint"), "temper: image: --flags are for a --jdk or --accp")
         self.refused(self.bench("--filter", "nothing"), "temper: nothing: no benchmark has a name like this")
         self.refused(self.bench("--filter", "("), "--filter")
         self.refused(self.bench("--jdk", "image"), "want NAME=VALUE")
