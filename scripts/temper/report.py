@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from .bench import BUSY
+from .bench import BUSY, CEILING
 from .errors import TemperError
 
 STYLE = """
@@ -24,7 +24,8 @@ body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 sys
 main { max-width: 80rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .25rem; }
 h2 { font-size: 1.45rem; margin: 2.75rem 0 .75rem; }
-h3 { font-size: 1.1rem; margin: 0 0 .1rem; }
+h3 { font-size: 1.2rem; margin: 1.75rem 0 .5rem; }
+h4 { font-size: 1.1rem; margin: 0 0 .1rem; }
 p { margin: .25rem 0 1rem; max-width: 46rem; }
 nav a { margin-right: 1rem; }
 a { color: var(--bar1); }
@@ -41,7 +42,7 @@ th, td { padding: .35rem .45rem; text-align: right; white-space: nowrap; border-
 th { font-weight: 600; }
 thead th { border-top: 0; vertical-align: bottom; padding-top: .1rem; }
 th[scope=colgroup] { text-align: left; color: var(--soft); font-weight: 400; }
-th[scope=row], th[rowspan], tr:only-child th:first-child { text-align: left; padding-left: 0; }
+th[scope=row], th[scope=rowgroup], th[rowspan], tr:only-child th:first-child { text-align: left; padding-left: 0; }
 table.words th, table.words td { text-align: left; white-space: normal; padding-left: 0; }
 td small { display: block; color: var(--soft); font-size: .78rem; }
 .first { border-left: 2px solid var(--line); }
@@ -51,12 +52,16 @@ svg { display: block; width: 100%; min-width: 36rem; height: auto; margin: .75re
 svg text { fill: var(--ink); font: 12.5px system-ui, sans-serif; paint-order: stroke; stroke: var(--card); stroke-width: 4px; }
 svg .name { fill: var(--soft); }
 svg .peer { fill-opacity: .55; }
+svg .limit { fill: none; stroke: var(--soft); stroke-dasharray: 2 2; }
 svg .grid { stroke: var(--line); }
 svg .one { stroke: var(--soft); stroke-dasharray: 3 3; }
 svg .spread { stroke: var(--ink); stroke-width: 1.25; }
 """
 BARS = 6
 FIRST = ' class="first"'
+
+# What a table's cell shows.
+RATIO, SHARE, FIGURE = "ratio", "share of a limit", "figure"
 
 
 @dataclass(frozen=True)
@@ -108,10 +113,19 @@ def unit(result: dict) -> str:
     return "MB/s" if result["unit"] == "ops/s" and "size" in result["params"] else result["unit"].removesuffix("/op")
 
 
+def ordered(params: dict[str, str]) -> list[tuple[str, str]]:
+    """What first, then how many bits, then how much; JMH has them in an order of its own."""
+    return sorted(params.items(), key=lambda item: (item[0] == "size", item[0] == "bits", item[0]))
+
+
+def sort_key(result: dict) -> list[tuple[int, str]]:
+    return [(int(value) if value.isdigit() else 0, value) for _, value in ordered(result["params"])]
+
+
 def label(params: dict[str, str]) -> str:
     """Parameters as a reader says them."""
     words = []
-    for name, value in params.items():
+    for name, value in ordered(params):
         if name == "size":
             size = int(value)
             words.append(f"{size >> 20} MiB" if size >= 1 << 20 else f"{size >> 10} KiB" if size >= 1 << 10 else f"{size} B")
@@ -124,9 +138,14 @@ def number(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
 
 
+def limits(data: dict) -> list[str]:
+    """The runtimes that are the processor's limits and no peers."""
+    return [runtime["name"] for runtime in data["runtimes"] if runtime.get("kind") == CEILING]
+
+
 def roles(data: dict) -> tuple[str, str | None]:
     """The runtime that ratios are drawn against, and the one they are about."""
-    names = [runtime["name"] for runtime in data["runtimes"]]
+    names = [runtime["name"] for runtime in data["runtimes"] if runtime["name"] not in limits(data)]
     base = "stock" if "stock" in names else names[0]
     others = [name for name in names if name != base]
     return base, "image" if "image" in others else others[0] if others else None
@@ -137,13 +156,12 @@ def verdict(spread: Spread) -> tuple[str, str]:
     return ("better", "▲ ") if spread.low > 1.02 else ("worse", "▼ ") if spread.high < 0.98 else ("same", "")
 
 
-def chart(name: str, results: list[dict], runtimes: list[str], base: str, subject: str | None) -> str:
-    """Bars of every runtime's speed relative to the base, with the rounds' spread."""
+def chart(name: str, results: list[dict], runtimes: list[str], base: str, subject: str | None, bounds: list[str]) -> str:
+    """Bars of every runtime's speed relative to the base, with the rounds' spread; outlines of the processor's limits."""
     left, right, top, bar, gap = 150, 690, 8, 17, 12
     rows = [(result, [(runtime, spread) for runtime in runtimes if (spread := ratio(result, runtime, base))]) for result in results]
     longest = max((spread.high for _, row in rows for _, spread in row), default=1.0)
     scale = (right - left) / max(longest, 1.0)
-    peer = ' class="peer"'
     parts = []
     y = top
     for result, row in rows:
@@ -151,8 +169,9 @@ def chart(name: str, results: list[dict], runtimes: list[str], base: str, subjec
                      f'{escape(label(result["params"]))}</text>')
         for runtime, spread in row:
             middle = y + bar / 2
-            parts.append(f'<rect x="{left}" y="{y + 2}" width="{spread.median * scale:.1f}" height="{bar - 4}" rx="2" '
-                         f'fill="var(--bar{runtimes.index(runtime) % BARS})"{"" if runtime == subject else peer}/>')
+            paint = (' class="limit"' if runtime in bounds else f' fill="var(--bar{runtimes.index(runtime) % BARS})"'
+                     + ("" if runtime == subject else ' class="peer"'))
+            parts.append(f'<rect x="{left}" y="{y + 2}" width="{spread.median * scale:.1f}" height="{bar - 4}" rx="2"{paint}/>')
             if spread.high > spread.low:
                 parts.append(f'<line class="spread" x1="{left + spread.low * scale:.1f}" x2="{left + spread.high * scale:.1f}" '
                              f'y1="{middle}" y2="{middle}"/>')
@@ -168,52 +187,73 @@ def chart(name: str, results: list[dict], runtimes: list[str], base: str, subjec
             f'<line class="one" x1="{one:.1f}" x2="{one:.1f}" y1="0" y2="{bottom}"/>{"".join(parts)}</svg></div>')
 
 
-def table(results: list[dict], runtimes: list[str], subject: str | None) -> str:
+def table(results: list[dict], runtimes: list[str], subject: str | None, bounds: list[str]) -> str:
     """Ratios first, then figures; runtimes that have nothing here get no column."""
     present = [name for name in runtimes if any(figure(result, name) for result in results)]
-    peers = [name for name in present if subject in present and name != subject]
+    peers = [name for name in present if subject in present and name not in (subject, *bounds)]
+    reached = [name for name in present if subject in present and name in bounds]
     rows = []
     for result in results:
-        cells = [cell(ratio(result, subject or "", peer), True, peer == peers[0]) for peer in peers]
-        cells += [cell(figure(result, name), False, name == present[0]) for name in present]
+        cells = [cell(ratio(result, subject or "", peer), RATIO, peer == peers[0]) for peer in peers]
+        cells += [cell(ratio(result, subject or "", bound), SHARE, bound == reached[0]) for bound in reached]
+        cells += [cell(figure(result, name), FIGURE, name == present[0]) for name in present]
         rows.append(f'<tr><th scope="row">{escape(label(result["params"]))}</th>{"".join(cells)}</tr>')
     better = "more is better" if results[0]["higher_is_better"] else "less is better"
-    groups = [(f"{subject} is … times as fast as", peers), (f"{unit(results[0])}, {better}", present)]
+    groups = [(f"{subject} is … times as fast as", peers), (f"{subject} reaches … % of", reached),
+              (f"{unit(results[0])}, {better}", present)]
     top = "".join(f'<th scope="colgroup" class="first" colspan="{len(names)}">{escape(text)}</th>' for text, names in groups if names)
     head = "".join(f'<th scope="col"{FIRST if name == names[0] else ""}>{escape(name)}</th>' for _, names in groups for name in names)
     return (f'<div class="wide" tabindex="0"><table><caption>Median of the rounds, and below it how far they spread.</caption><thead>'
             f'<tr><th scope="col" rowspan="2">Case</th>{top}</tr><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>')
 
 
-def cell(spread: Spread | None, judged: bool, first: bool) -> str:
+def cell(spread: Spread | None, meaning: str, first: bool) -> str:
+    """A table's cell; only ratios to peers are better or worse, since nothing is faster than the processor."""
     text = "–"
     if spread:
-        css, sign = verdict(spread) if judged else ("same", "")
+        if meaning == SHARE:
+            spread = Spread(100 * spread.median, 100 * spread.low, 100 * spread.high)
+        css, sign = verdict(spread) if meaning == RATIO else ("same", "")
         away = max(spread.high - spread.median, spread.median - spread.low) / spread.median
-        rounds = f"{number(spread.low)} to {number(spread.high)}" if judged else f"± {100 * away:.0f} %"
+        rounds = f"± {100 * away:.0f} %" if meaning == FIGURE else f"{number(spread.low)} to {number(spread.high)}"
         rounds = f"<small>{rounds}</small>" if spread.high > spread.low else ""
         text = f'<span class="{css}">{sign}{number(spread.median)}</span>{rounds}'
     return f"<td{FIRST if first else ''}>{text}</td>"
 
 
-def summary(results: list[dict], subject: str, peers: list[str]) -> str:
-    """One line for each benchmark: the range of its ratios to each peer."""
-    head = "".join(f'<th scope="col">÷ {escape(peer)}</th>' for peer in peers)
+def summary(results: list[dict], subject: str, peers: list[str], bounds: list[str]) -> str:
+    """One line for each benchmark, by groups: the range of its ratios to each peer, and of its shares of each limit."""
+    columns = [(name, 1, "") for name in peers] + [(name, 100, " %") for name in bounds]
+    head = "".join(f'<th scope="col">{"of" if sign else "÷"} {escape(name)}</th>' for name, _, sign in columns)
     rows = ""
-    for name in benchmarks(results):
-        cells = ""
-        for peer in peers:
-            medians = [spread.median for result in results if result["benchmark"] == name and (spread := ratio(result, subject, peer))]
-            low, high = (number(min(medians)), number(max(medians))) if medians else ("–", "–")
-            cells += f"<td>{low if low == high else f'{low} to {high}'}</td>"
-        rows += f'<tr><th scope="row">{escape(name)}</th>{cells}</tr>'
-    return (f'<div class="card"><h3>How many times as fast {escape(subject)} is</h3><div class="wide" tabindex="0"><table>'
-            f"<caption>Least to greatest of each benchmark's cases; below 1 is slower.</caption>"
+    for group, names in groups_of(results).items():
+        rows += f'<tr><th scope="rowgroup" colspan="{1 + len(columns)}" class="soft">{escape(group)}</th></tr>'
+        for name in names:
+            cells = ""
+            for other, factor, sign in columns:
+                medians = [factor * spread.median for result in results
+                           if result["benchmark"] == name and (spread := ratio(result, subject, other))]
+                low, high = (number(min(medians)), number(max(medians))) if medians else ("–", "–")
+                cells += f"<td>{low if low == high else f'{low} to {high}'}{sign if medians else ''}</td>"
+            rows += f'<tr><th scope="row">{escape(title_of(name))}</th>{cells}</tr>'
+    reach = f" % is what {escape(subject)} reaches of what this processor can do at best." if bounds else ""
+    return (f'<div class="card"><h4>How many times as fast {escape(subject)} is</h4><div class="wide" tabindex="0"><table>'
+            f"<caption>Least to greatest of each benchmark's cases; below 1 is slower.{reach}</caption>"
             f'<thead><tr><th scope="col">Benchmark</th>{head}</tr></thead><tbody>{rows}</tbody></table></div></div>')
 
 
-def benchmarks(results: list[dict]) -> list[str]:
-    return list(dict.fromkeys(result["benchmark"] for result in results))
+def groups_of(results: list[dict]) -> dict[str, list[str]]:
+    """Class -> its benchmarks, in the order measured."""
+    groups: dict[str, list[str]] = {}
+    for name in dict.fromkeys(result["benchmark"] for result in results):
+        groups.setdefault(name.partition(".")[0], []).append(name)
+    return groups
+
+
+def title_of(benchmark: str) -> str:
+    """A benchmark's name within its group."""
+    group, _, method = benchmark.partition(".")
+    return method or group
 
 
 def about(data: dict) -> str:
@@ -237,14 +277,23 @@ def section(title: str, data: dict) -> str:
     """Everything about one merged result."""
     runtimes = [runtime["name"] for runtime in data["runtimes"]]
     base, subject = roles(data)
-    parts = [f'<section><h2 id="{anchor(title)}">{escape(title)}</h2>']
+    bounds = limits(data)
+    groups = groups_of(data["results"])
+    links = "".join(f'<a href="#{anchor(f"{title}-{group}")}">{escape(group)}</a>' for group in groups)
+    parts = [f'<section><h2 id="{anchor(title)}">{escape(title)}</h2><nav>{links}</nav>']
     if subject:
-        parts.append(summary(data["results"], subject, [base] + [name for name in runtimes if name not in (base, subject)]))
+        peers = [base] + [name for name in runtimes if name not in (base, subject, *bounds)]
+        parts.append(summary(data["results"], subject, peers, bounds))
     parts.append(about(data))
-    for name in benchmarks(data["results"]):
-        results = [result for result in data["results"] if result["benchmark"] == name]
-        parts.append(f'<div class="card"><h3>{escape(name)}</h3><span class="soft">speed relative to {escape(base)}; thin lines '
-                     f"span the rounds</span>{chart(name, results, runtimes, base, subject)}{table(results, runtimes, subject)}</div>")
+    for group, names in groups.items():
+        parts.append(f'<h3 id="{anchor(f"{title}-{group}")}">{escape(group)}</h3>')
+        for name in names:
+            results = sorted((result for result in data["results"] if result["benchmark"] == name), key=sort_key)
+            limited = any(figure(result, bound) for result in results for bound in bounds)
+            outlines = ", outlines are the processor's limits" if limited else ""
+            parts.append(f'<div class="card"><h4>{escape(title_of(name))}</h4><span class="soft">speed relative to {escape(base)}; '
+                         f"thin lines span the rounds{outlines}</span>"
+                         f"{chart(name, results, runtimes, base, subject, bounds)}{table(results, runtimes, subject, bounds)}</div>")
     return "".join(parts) + "</section>"
 
 

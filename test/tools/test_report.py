@@ -26,6 +26,12 @@ DATA = {"date": "2026-11-21T12:00:00+00:00", "command": "scripts/bench --rounds 
         "results": [THROUGHPUT, TIME]}
 
 
+LIMITED = DATA | {"runtimes": [{"name": "top", "kind": "ceiling", "version": "vaes"}] + DATA["runtimes"],
+                  "results": [THROUGHPUT | {"benchmark": "Ciphers.ctr", "params": {"size": size, "bits": bits},
+                                            "scores": {"stock": [1e6], "image": [3e6], "top": [4e6]}}
+                              for size in ("16384", "64") for bits in ("256", "128")] + [TIME]}
+
+
 class Page(HTMLParser):
     """Collects tags and text, and checks that tags are closed in order."""
     VOID = {"meta", "rect", "line"}
@@ -77,6 +83,11 @@ class Figures(unittest.TestCase):
         self.assertEqual("64 B", report.label({"size": "64"}))
         self.assertEqual("2048 bit", report.label({"bits": "2048"}))
 
+    def test_cases_are_ordered_by_key_and_size(self) -> None:
+        self.assertEqual("128 bit, 16 KiB", report.label({"size": "16384", "bits": "128"}))
+        self.assertEqual(["128 bit, 64 B", "128 bit, 16 KiB", "256 bit, 64 B", "256 bit, 16 KiB"],
+                         [report.label(result["params"]) for result in sorted(LIMITED["results"][:4], key=report.sort_key)])
+
     def test_verdict_needs_every_round(self) -> None:
         self.assertEqual("better", report.verdict(report.Spread(1.2, 1.1, 1.3))[0])
         self.assertEqual("worse", report.verdict(report.Spread(0.8, 0.7, 0.9))[0])
@@ -88,6 +99,8 @@ class Figures(unittest.TestCase):
         self.assertEqual(("a", "b"), report.roles(names("a", "b")))
         self.assertEqual(("a", None), report.roles(names("a")))
         self.assertEqual(("stock", "image"), report.roles(names("peer", "image", "stock")))
+        self.assertEqual(("stock", "image"), report.roles(LIMITED))
+        self.assertEqual(("stock", None), report.roles({"runtimes": [LIMITED["runtimes"][0], {"name": "stock", "kind": "JDK"}]}))
 
 
 class Html(unittest.TestCase):
@@ -103,10 +116,26 @@ class Html(unittest.TestCase):
         self.assertNotIn("busy", report.page({"8u": DATA}))
 
     def test_table_has_no_empty_columns(self) -> None:
-        page = Page(report.table([TIME], ["stock", "image", "peer"], "image"))
+        page = Page(report.table([TIME], ["stock", "image", "peer"], "image", []))
         self.assertEqual(["1", "2"], [attributes["colspan"] for _, attributes in page.tags if "colspan" in attributes])
         self.assertNotIn("peer", page.text)
-        Page(report.table([TIME], ["stock", "peer"], "peer"))
+        Page(report.table([TIME], ["stock", "peer"], "peer", []))
+
+    def test_limits_are_reached_in_part_and_judge_nothing(self) -> None:
+        text = report.table(LIMITED["results"][:4], ["top", "stock", "image"], "image", ["top"])
+        page = Page(text)
+        self.assertIn("image reaches … % of", page.text)
+        self.assertEqual(4, page.text.count("75.0"))
+        self.assertEqual((4, 0), (text.count('class="better"'), text.count('class="worse"')))
+        page = Page(report.page({"8u": LIMITED}))
+        self.assertIn("75.0 %", page.text)
+        self.assertEqual(4, sum(1 for tag, attributes in page.tags if tag == "rect" and attributes.get("class") == "limit"))
+
+    def test_benchmarks_stand_in_groups(self) -> None:
+        page = Page(report.page({"8u": LIMITED}))
+        ids = [attributes["id"] for tag, attributes in page.tags if tag in ("h2", "h3")]
+        self.assertEqual(["8u", "8u-Ciphers", "8u-FirstCall"], ids)
+        self.assertEqual([f"#{name}" for name in ids], [attributes["href"] for tag, attributes in page.tags if tag == "a"])
 
     def test_data_is_escaped(self) -> None:
         evil = '"><script>alert(1)</script>&'
