@@ -3,7 +3,6 @@ package temper.micro;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.Provider;
-import java.security.Security;
 import java.security.Signature;
 import javax.crypto.Cipher;
 
@@ -27,13 +26,6 @@ final class Providers {
     static Cipher cipher(String transformation, String provider) throws GeneralSecurityException {
         return provider.isEmpty() ? Cipher.getInstance(transformation)
                                   : Cipher.getInstance(transformation, named(provider));
-    }
-
-    /** Makes the provider the first choice of this JVM, for code that names none, such as TLS. */
-    static void prefer(String provider) throws GeneralSecurityException {
-        if (!provider.isEmpty()) {
-            Security.insertProviderAt(named(provider), 1);
-        }
     }
 
     private static Provider named(String name) throws GeneralSecurityException {
