@@ -27,6 +27,7 @@ h2 { font-size: 1.45rem; margin: 2.75rem 0 .75rem; }
 h3 { font-size: 1.2rem; margin: 1.75rem 0 .5rem; }
 h4 { font-size: 1.1rem; margin: 0 0 .1rem; }
 p { margin: .25rem 0 1rem; max-width: 46rem; }
+nav { margin: 0 0 .75rem; }
 nav a { margin-right: 1rem; }
 a { color: var(--bar1); }
 .soft { color: var(--soft); }
@@ -158,7 +159,9 @@ def verdict(spread: Spread) -> tuple[str, str]:
 
 def chart(name: str, results: list[dict], runtimes: list[str], base: str, subject: str | None, bounds: list[str]) -> str:
     """Bars of every runtime's speed relative to the base, with the rounds' spread; outlines of the processor's limits."""
-    left, right, top, bar, gap = 150, 690, 8, 17, 12
+    # Wide enough for the longest case at 12.5 px.
+    left = max([150] + [round(8.6 * len(label(result["params"]))) + 20 for result in results])
+    right, top, bar, gap = left + 540, 8, 17, 12
     rows = [(result, [(runtime, spread) for runtime in runtimes if (spread := ratio(result, runtime, base))]) for result in results]
     longest = max((spread.high for _, row in rows for _, spread in row), default=1.0)
     scale = (right - left) / max(longest, 1.0)
@@ -182,8 +185,8 @@ def chart(name: str, results: list[dict], runtimes: list[str], base: str, subjec
         y += gap
     bottom = y - gap + 6
     one = left + scale
-    return (f'<div class="wide" tabindex="0"><svg viewBox="0 0 830 {bottom + 4}" role="img" aria-label="{escape(name)}: speed relative to '
-            f'{escape(base)}; the table below has the figures"><line class="grid" x1="{left}" x2="{left}" y1="0" y2="{bottom}"/>'
+    return (f'<div class="wide" tabindex="0"><svg viewBox="0 0 {right + 140} {bottom + 4}" role="img" '
+            f'aria-label="{escape(name)}: speed relative to {escape(base)}; the table below has the figures"><line class="grid" x1="{left}" x2="{left}" y1="0" y2="{bottom}"/>'
             f'<line class="one" x1="{one:.1f}" x2="{one:.1f}" y1="0" y2="{bottom}"/>{"".join(parts)}</svg></div>')
 
 

@@ -166,6 +166,12 @@ class Html(unittest.TestCase):
         for bar in bars:
             self.assertLessEqual(float(bar["x"]) + float(bar["width"]), 690.5)
 
+    def test_long_cases_have_room(self) -> None:
+        suite = "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256"
+        page = Page(report.chart("Tls.records", [THROUGHPUT | {"params": {"suite": suite}}], ["stock", "image"], "stock", "image", []))
+        end = next(float(attributes["x"]) for tag, attributes in page.tags if tag == "text")
+        self.assertGreater(end, 7 * len(suite))
+
 
 class Program(unittest.TestCase):
     def setUp(self) -> None:
