@@ -1,0 +1,232 @@
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.security.InvalidAlgorithmParameterException;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Checks ciphers and digests of the running JDK against NIST's CAVP response
+ * files, RFC 3686 (AES-CTR) and RFC 1321 (MD5), in the directory of vectors
+ * that is given. What these vectors are too short for, jtreg tests cover.
+ */
+public final class Vectors {
+
+    private static int passed;
+    private static int failed;
+
+    private Vectors() {}
+
+    /** The fields of one vector, and of the sections that it stands in. */
+    private static final class Vector {
+        final Map<String, String> fields = new HashMap<>();
+
+        boolean has(String name) {
+            return fields.containsKey(name);
+        }
+
+        int number(String name) {
+            return Integer.parseInt(fields.get(name));
+        }
+
+        byte[] bytes(String name) {
+            String text = fields.get(name);
+            if (text == null) {
+                throw new IllegalStateException("no field " + name);
+            }
+            byte[] result = new byte[text.length() / 2];
+            for (int i = 0; i < result.length; i++) {
+                result[i] = (byte) Integer.parseInt(text.substring(2 * i, 2 * i + 2), 16);
+            }
+            return result;
+        }
+    }
+
+    private interface Check {
+        boolean passes(Vector vector) throws Exception;
+    }
+
+    /** The vectors of a file: paragraphs of "name = value", under "[name = value]" or "[NAME]". */
+    private static List<Vector> read(Path file) throws Exception {
+        List<Vector> vectors = new ArrayList<>();
+        Map<String, String> section = new HashMap<>();
+        Vector vector = new Vector();
+        List<String> lines = Files.readAllLines(file, StandardCharsets.US_ASCII);
+        lines.add("");
+        for (String line : lines) {
+            line = line.trim();
+            if (line.isEmpty()) {
+                if (!vector.fields.isEmpty()) {
+                    section.forEach(vector.fields::putIfAbsent);
+                    vectors.add(vector);
+                    vector = new Vector();
+                }
+            } else if (line.startsWith("[")) {
+                String[] parts = line.substring(1, line.length() - 1).split("=");
+                if (parts.length == 1) {
+                    section.clear();
+                }
+                section.put(parts[0].trim(), parts.length == 1 ? "" : parts[1].trim());
+            } else if (!line.startsWith("#")) {
+                String[] parts = line.split("=", 2);
+                vector.fields.put(parts[0].trim(), parts.length == 1 ? "" : parts[1].trim());
+            }
+        }
+        return vectors;
+    }
+
+    private static void check(Path directory, String pattern, Check check) throws Exception {
+        List<Path> files = new ArrayList<>();
+        try (Stream<Path> all = Files.list(directory)) {
+            all.filter(path -> path.getFileName().toString().matches(pattern)).sorted().forEach(files::add);
+        }
+        if (files.isEmpty()) {
+            throw new IllegalStateException(directory + ": no file matches " + pattern);
+        }
+        for (Path file : files) {
+            int before = failed;
+            int count = 0;
+            for (Vector vector : read(file)) {
+                count++;
+                boolean good;
+                try {
+                    good = check.passes(vector);
+                } catch (Exception e) {
+                    good = false;
+                    System.out.println("  " + e);
+                }
+                if (good) {
+                    passed++;
+                } else {
+                    failed++;
+                    if (failed - before <= 3) {
+                        System.out.println("FAILED " + file.getFileName() + ", vector " + count);
+                    }
+                }
+            }
+            if (count == 0) {
+                throw new IllegalStateException(file + ": no vectors");
+            }
+        }
+    }
+
+    private static boolean block(String transformation, Vector v) throws Exception {
+        boolean encrypt = v.has("ENCRYPT");
+        byte[] plain = v.bytes("PLAINTEXT");
+        byte[] cipherText = v.bytes("CIPHERTEXT");
+        byte[] from = encrypt ? plain : cipherText;
+        byte[] to = encrypt ? cipherText : plain;
+        Cipher cipher = Cipher.getInstance(transformation);
+        SecretKeySpec key = new SecretKeySpec(v.bytes("KEY"), "AES");
+        int mode = encrypt ? Cipher.ENCRYPT_MODE : Cipher.DECRYPT_MODE;
+        if (v.has("IV")) {
+            cipher.init(mode, key, new IvParameterSpec(v.bytes("IV")));
+        } else {
+            cipher.init(mode, key);
+        }
+        if (!Arrays.equals(to, cipher.doFinal(from))) {
+            return false;
+        }
+        // in place, and in two parts
+        byte[] room = Arrays.copyOf(from, from.length + 32);
+        int half = from.length / 2;
+        int done = cipher.update(room, 0, half, room, 0);
+        done += cipher.doFinal(room, half, from.length - half, room, done);
+        return Arrays.equals(to, Arrays.copyOf(room, done));
+    }
+
+    private static boolean gcm(boolean encrypt, Vector v) throws Exception {
+        int tagBits = v.number("Taglen");
+        byte[] tag = v.bytes("Tag");
+        byte[] cipherText = v.bytes("CT");
+        byte[] sealed = Arrays.copyOf(cipherText, cipherText.length + tag.length);
+        System.arraycopy(tag, 0, sealed, cipherText.length, tag.length);
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        SecretKeySpec key = new SecretKeySpec(v.bytes("Key"), "AES");
+        try {
+            cipher.init(encrypt ? Cipher.ENCRYPT_MODE : Cipher.DECRYPT_MODE, key,
+                        new GCMParameterSpec(tagBits, v.bytes("IV")));
+        } catch (InvalidAlgorithmParameterException e) {
+            // Java has no tags that short
+            return tagBits < 96;
+        }
+        if (tagBits < 96) {
+            return false;
+        }
+        cipher.updateAAD(v.bytes("AAD"));
+        try {
+            byte[] result = cipher.doFinal(encrypt ? v.bytes("PT") : sealed);
+            return !v.has("FAIL") && Arrays.equals(encrypt ? sealed : v.bytes("PT"), result);
+        } catch (AEADBadTagException e) {
+            return v.has("FAIL");
+        }
+    }
+
+    private static boolean digest(String algorithm, Vector v) throws Exception {
+        MessageDigest digest = MessageDigest.getInstance(algorithm);
+        byte[] message = Arrays.copyOf(v.bytes("Msg"), v.number("Len") / 8);
+        if (!Arrays.equals(v.bytes("MD"), digest.digest(message))) {
+            return false;
+        }
+        int third = message.length / 3;
+        digest.update(message, 0, third);
+        digest.update(message, third, message.length - third);
+        return Arrays.equals(v.bytes("MD"), digest.digest());
+    }
+
+    /** SHAVS, section 6.4: each result is the digest of 1000 that depend on each other. */
+    private static Check monteCarlo(String algorithm) {
+        byte[][] seed = new byte[1][];
+        return v -> {
+            if (v.has("Seed")) {
+                seed[0] = v.bytes("Seed");
+                return true;
+            }
+            MessageDigest digest = MessageDigest.getInstance(algorithm);
+            byte[] a = seed[0];
+            byte[] b = a;
+            byte[] c = a;
+            for (int i = 0; i < 1000; i++) {
+                digest.update(a);
+                digest.update(b);
+                a = b;
+                b = c;
+                c = digest.digest(c);
+            }
+            seed[0] = c;
+            return Arrays.equals(v.bytes("MD"), c);
+        };
+    }
+
+    public static void main(String[] args) throws Exception {
+        Path aes = Paths.get(args[0], "ciphers", "AES");
+        Path hashes = Paths.get(args[0], "hashes");
+        check(aes.resolve("ECB"), "ECB.*\\.rsp", v -> block("AES/ECB/NoPadding", v));
+        check(aes.resolve("CBC"), "CBC.*\\.rsp", v -> block("AES/CBC/NoPadding", v));
+        check(aes.resolve("CTR"), "aes-.*-ctr\\.txt", v -> block("AES/CTR/NoPadding", v));
+        check(aes.resolve("GCM"), "gcmEncrypt.*\\.rsp", v -> gcm(true, v));
+        check(aes.resolve("GCM"), "gcmDecrypt.*\\.rsp", v -> gcm(false, v));
+        String[][] digests = {
+            {"SHA-1", "SHA1", "SHA1"}, {"SHA-224", "SHA2", "SHA224"}, {"SHA-256", "SHA2", "SHA256"},
+            {"SHA-384", "SHA2", "SHA384"}, {"SHA-512", "SHA2", "SHA512"}
+        };
+        for (String[] d : digests) {
+            check(hashes.resolve(d[1]), d[2] + "(Short|Long)Msg\\.rsp", v -> digest(d[0], v));
+            check(hashes.resolve(d[1]), d[2] + "Monte\\.rsp", monteCarlo(d[0]));
+        }
+        check(hashes.resolve("MD5"), "rfc-1321\\.txt", v -> digest("MD5", v));
+        System.out.println(passed + " passed, " + failed + " failed");
+        System.exit(failed == 0 ? 0 : 1);
+    }
+}
