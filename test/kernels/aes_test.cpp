@@ -266,7 +266,8 @@ static const int tier_count = sizeof(tiers) / sizeof(tiers[0]);
 
 static const size_t max_length = (2 * 32 + 19) * block_size;
 
-static void call(const Kernel& kernel, const JavaKey& key, const uint8_t* in, size_t length, uint8_t* out, uint8_t* iv) {
+static void call(const Kernel& kernel, const JavaKey& key, const uint8_t* in, size_t length, uint8_t* out,
+                 uint8_t* iv) {
   // the upper half of an int argument is undefined
   const uint64_t rounds = random64() << 32 | (uint64_t)(key.count() / 4 - 1);
   kernel.call((uint64_t)key.words(), rounds, (uint64_t)in, length, (uint64_t)out, (uint64_t)iv);
@@ -420,8 +421,8 @@ static void test_counter(int tier) {
   }
 }
 
-// No round key stays on the stack. In vector registers it does, and memcpy leaves other copies there; the dynamic linker
-// may save them on the stack at any call of a library.
+// No round key stays on the stack. In vector registers some do, memcpy leaves others there, and the dynamic linker may
+// save these on the stack at any call of a library: so they are cleared.
 static void clear_vectors() {
   __asm__ volatile (
     "vzeroall\n"
