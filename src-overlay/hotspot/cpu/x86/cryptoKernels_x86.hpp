@@ -36,6 +36,26 @@ class CryptoKernels {
   enum { sha256_ni_features = CryptoFeatures::SHA };
   static void sha256_ni_block(CryptoAssembler& a);
   static void sha256_ni_blocks(CryptoAssembler& a);
+
+  // aesModes_x86.cpp
+  enum {
+    aes_base_features   = CryptoFeatures::AES,
+    aes_avx2_features   = CryptoFeatures::VAES,
+    aes_avx512_features = CryptoFeatures::VAES | CryptoFeatures::AVX512F | CryptoFeatures::AVX512BW |
+                          CryptoFeatures::AVX512VL
+  };
+  static void aes_ecb_encrypt_base(CryptoAssembler& a);
+  static void aes_ecb_encrypt_avx2(CryptoAssembler& a);
+  static void aes_ecb_encrypt_avx512(CryptoAssembler& a);
+  static void aes_ecb_decrypt_base(CryptoAssembler& a);
+  static void aes_ecb_decrypt_avx2(CryptoAssembler& a);
+  static void aes_ecb_decrypt_avx512(CryptoAssembler& a);
+  static void aes_cbc_decrypt_base(CryptoAssembler& a);
+  static void aes_cbc_decrypt_avx2(CryptoAssembler& a);
+  static void aes_cbc_decrypt_avx512(CryptoAssembler& a);
+  static void aes_ctr_base(CryptoAssembler& a);
+  static void aes_ctr_avx2(CryptoAssembler& a);
+  static void aes_ctr_avx512(CryptoAssembler& a);
 };
 
 #endif // CPU_X86_CRYPTOKERNELS_X86_HPP
