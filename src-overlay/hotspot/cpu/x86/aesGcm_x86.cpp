@@ -53,7 +53,7 @@ class GcmGenerator {
     : _a(a), _tier(tier), _width(tier == Gcm::AVX512 ? Asm::W512 : tier == Gcm::AVX2 ? Asm::W256 : Asm::W128),
       _vector_size(16 << _width), _stride(stride_vectors * _vector_size),
       _lo(wide(9)), _mid(wide(10)), _hi(wide(11)), _product(wide(13)), _product2(wide(8)), _data(wide(12)),
-      _h(wide(14)), _counter(wide(15)), _y(wide(15)), _mask_of_swap(wide(31)), _first_block(wide(14)),
+      _h(wide(14)), _counter(wide(15)), _y(wide(15)), _data2(wide(31)), _first_block(wide(14)),
       _encrypted_first(Asm::xmm(tier == Gcm::AVX512 ? 16 : 8)) {}
 
   void set_key();
@@ -104,8 +104,18 @@ class GcmGenerator {
   void swap_bytes(Vec d, Vec s);
   void multiply_data(const Mem& powers, bool first);
   void hash_vector(int i, const Mem& data, const Mem& powers);
+  enum { reduce_steps = 6 };
+  int  fold_steps() const { return 2 * _width; }
+  int  product_steps() const { return _tier == Gcm::AVX512 ? 19 : 13; }
+  int  hash_units() const { return _tier == Gcm::AVX512 ? stride_vectors / 2 : stride_vectors; }
+  int  hash_steps() const { return product_steps() * hash_units() + 1 + reduce_steps + fold_steps(); }
+  void reduce_step(int step);
+  void fold_step(int step);
   void reduce();
-  void fold();
+  void product_step(int step, int i, const Mem& data);
+  void product_step_of_pair(int step, int pair, const Mem& data);
+  void add_products(Vec sum, bool first);
+  void hash_step(int step, const Mem& data);
   void multiply(Vec d, Vec s, Vec h);
   void repeat_first(Vec d, Vec s);
   void make_powers(Vec h);
@@ -119,7 +129,6 @@ class GcmGenerator {
   void partial_vector(Use use, Label& done);
   void crypt_tail(Use use, int vectors, Label& partial, Label& done);
   void copy_bytes(Asm::Reg to, int to_offset, Asm::Reg from, int from_offset);
-  void begin();
   void end();
   void constants();
 
@@ -138,7 +147,7 @@ class GcmGenerator {
   const Vec _h;
   const Vec _counter;
   const Vec _y;
-  const Vec _mask_of_swap;
+  const Vec _data2;
   const Vec _first_block;
   const Vec _encrypted_first;
 
@@ -338,7 +347,10 @@ void GcmGenerator::make_counters(int vectors) {
 
 // Encrypts the first registers, and _first_block too if wanted; meanwhile hashes a stride of data if there is one.
 void GcmGenerator::encrypt_blocks(int vectors, bool first_block, const Mem* hashed) {
-  const int hash_powers = Gcm::powers_end - _stride;
+  const int streams = vectors + first_block;
+  const int places = streams * 9;
+  int place = 0;
+  int step = 0;
   Label last;
   for (int round = 0; round <= last_key(); round++) {
     if (round == 10 || round == 12) {
@@ -349,7 +361,7 @@ void GcmGenerator::encrypt_blocks(int vectors, bool first_block, const Mem* hash
       _a.bind(last);
     }
     const Vec key = round_key(round);
-    for (int i = 0; i < vectors + first_block; i++) {
+    for (int i = 0; i < streams; i++) {
       const Vec v = i < vectors ? wide(i) : _first_block;
       if (round == 0) {
         exclusive_or(v, v, key);
@@ -358,10 +370,12 @@ void GcmGenerator::encrypt_blocks(int vectors, bool first_block, const Mem* hash
       } else {
         encrypt_last_round(v, key);
       }
-    }
-    if (hashed != NULL && round >= 1 && round <= stride_vectors) {
-      const int i = round - 1;
-      hash_vector(i, hashed->plus(_vector_size * i), Mem(context, hash_powers + _vector_size * i));
+      // the steps of the hash are spread over the rounds that there are with every length of key
+      if (hashed != NULL && round >= 1 && round <= 9) {
+        for (place++; step * places < place * hash_steps(); step++) {
+          hash_step(step, *hashed);
+        }
+      }
     }
   }
 }
@@ -452,11 +466,7 @@ void GcmGenerator::expand_256(Vec h) {
 
 // each block from memory's order to the reflected one, and back
 void GcmGenerator::swap_bytes(Vec d, Vec s) {
-  if (_tier == Gcm::AVX512) {
-    shuffle_bytes(d, s, _mask_of_swap.as(d.width()));
-  } else {
-    shuffle_bytes(d, s, Mem(_swap));
-  }
+  shuffle_bytes(d, s, Mem(_swap));
 }
 
 // Adds the products of the blocks in _data and the powers to the sums; first: there are no sums yet. Changes _data.
@@ -500,25 +510,116 @@ void GcmGenerator::hash_vector(int i, const Mem& data, const Mem& powers) {
 
 // _hi = (_lo + x^64 _mid + x^128 _hi) / x^128 modulo the polynomial, in each lane. Adding a multiple of the polynomial
 // clears the lowest 64 bits of the sum; what is left of them is added 64 and 128 bits higher. This is done twice.
-void GcmGenerator::reduce() {
-  const Vec* const from[] = { &_lo, &_mid };
-  const Vec* const to[] = { &_mid, &_hi };
-  for (int i = 0; i < 2; i++) {
-    multiply_halves(_product, *from[i], Mem(_polynomial), 0x00);
-    shuffle_words(*from[i], *from[i], 0x4E);
-    exclusive_or3(*to[i], *from[i], _product);
+void GcmGenerator::reduce_step(int step) {
+  const Vec from = step < 3 ? _lo : _mid;
+  const Vec to   = step < 3 ? _mid : _hi;
+  switch (step % 3) {
+    case 0: multiply_halves(_product, from, Mem(_polynomial), 0x00); break;
+    case 1: shuffle_words(from, from, 0x4E); break;
+    case 2: exclusive_or3(to, from, _product); break;
   }
 }
 
 // The sum of _hi's lanes to its first lane; the others become 0.
-void GcmGenerator::fold() {
-  if (_width == Asm::W512) {
+void GcmGenerator::fold_step(int step) {
+  const Asm::Width half = _width == Asm::W512 && step < 2 ? Asm::W256 : Asm::W128;
+  if (step % 2 == 1) {
+    exclusive_or(_hi.as(half), _hi.as(half), _product.as(half));
+  } else if (half == Asm::W256) {
     _a.vextracti64x4(_product.as_ymm(), _hi, 1);
-    exclusive_or(_hi.as_ymm(), _hi.as_ymm(), _product.as_ymm());
-  }
-  if (_width != Asm::W128) {
+  } else {
     _a.vextracti128(_product.as_xmm(), _hi.as_ymm(), 1);
-    exclusive_or(_hi.as_xmm(), _hi.as_xmm(), _product.as_xmm());
+  }
+}
+
+// The state, after products have been added up: to _hi.
+void GcmGenerator::reduce() {
+  for (int step = 0; step < reduce_steps; step++) {
+    reduce_step(step);
+  }
+  for (int step = 0; step < fold_steps(); step++) {
+    fold_step(step);
+  }
+}
+
+// Steps of the hash of one stride: products by Karatsuba, then what reduce() does. The state comes and goes in _hi.
+void GcmGenerator::hash_step(int step, const Mem& data) {
+  const int unit = step / product_steps();
+  if (unit < hash_units()) {
+    if (_tier == Gcm::AVX512) {
+      product_step_of_pair(step % product_steps(), unit, data);
+    } else {
+      product_step(step % product_steps(), unit, data);
+    }
+    return;
+  }
+  step -= product_steps() * hash_units();
+  if (step == 0) {
+    exclusive_or3(_mid, _lo, _hi);
+  } else if (step <= reduce_steps) {
+    reduce_step(step - 1);
+  } else {
+    fold_step(step - 1 - reduce_steps);
+  }
+}
+
+void GcmGenerator::product_step(int step, int i, const Mem& data) {
+  const Mem powers(context, Gcm::powers_end - _stride + _vector_size * i);
+  const Mem sums(context, Gcm::power_sums + _vector_size * i);
+  const bool first = i == 0;
+  switch (step) {
+    case 0: load(_data, data.plus(_vector_size * i)); break;
+    case 1: swap_bytes(_data, _data); break;
+    case 2: if (first) exclusive_or(_data, _data, _hi); break;
+    case 3: load(_h, powers); break;
+    case 4: multiply_halves(first ? _lo : _product, _data, _h, 0x00); break;
+    case 5: if (!first) exclusive_or(_lo, _lo, _product); break;
+    case 6: shuffle_words(_product, _data, 0x4E); break;
+    case 7: exclusive_or(_product, _product, _data); break;
+    case 8: multiply_halves(first ? _hi : _data, _data, _h, 0x11); break;
+    case 9: if (!first) exclusive_or(_hi, _hi, _data); break;
+    case 10: load(_h, sums); break;
+    case 11: multiply_halves(first ? _mid : _product, _product, _h, 0x00); break;
+    case 12: if (!first) exclusive_or(_mid, _mid, _product); break;
+  }
+}
+
+// Two vectors, whose sums of halves make one.
+void GcmGenerator::product_step_of_pair(int step, int pair, const Mem& data) {
+  const Mem data1 = data.plus(_vector_size * 2 * pair);
+  const Mem powers1(context, Gcm::powers_end - _stride + _vector_size * 2 * pair);
+  const Mem powers2 = powers1.plus(_vector_size);
+  const Mem sums(context, Gcm::power_sums + _vector_size * pair);
+  const bool first = pair == 0;
+  switch (step) {
+    case 0: load(_data, data1); break;
+    case 1: swap_bytes(_data, _data); break;
+    case 2: load(_data2, data1.plus(_vector_size)); break;
+    case 3: swap_bytes(_data2, _data2); break;
+    case 4: if (first) exclusive_or(_data, _data, _hi); break;
+    case 5: load(_h, powers1); break;
+    case 6: multiply_halves(first ? _lo : _product, _data, _h, 0x00); break;
+    case 7: multiply_halves(_product2, _data2, powers2, 0x00); break;
+    case 8: add_products(_lo, first); break;
+    case 9: multiply_halves(first ? _hi : _product, _data, _h, 0x11); break;
+    case 10: multiply_halves(_product2, _data2, powers2, 0x11); break;
+    case 11: add_products(_hi, first); break;
+    case 12: _a.vpunpcklqdq(_product, _data, _data2); break;
+    case 13: _a.vpunpckhqdq(_data, _data, _data2); break;
+    case 14: exclusive_or(_data, _data, _product); break;
+    case 15: load(_h, sums); break;
+    case 16: multiply_halves(first ? _mid : _product, _data, _h, 0x00); break;
+    case 17: multiply_halves(_product2, _data, _h, 0x11); break;
+    case 18: add_products(_mid, first); break;
+  }
+}
+
+// first: one of the two is in sum already
+void GcmGenerator::add_products(Vec sum, bool first) {
+  if (first) {
+    exclusive_or(sum, sum, _product2);
+  } else {
+    exclusive_or3(sum, _product, _product2);
   }
 }
 
@@ -595,6 +696,20 @@ void GcmGenerator::make_powers(Vec h) {
   }
   for (int j = 0; j < stride_vectors; j++) {
     store(Mem(context, Gcm::powers_end - _vector_size * (j + 1)), wide(j));
+  }
+  // wide(7) is the first vector of a stride
+  for (int j = 0; j < hash_units(); j++) {
+    const Mem sums(context, Gcm::power_sums + _vector_size * j);
+    if (_tier == Gcm::AVX512) {
+      const Vec first = wide(stride_vectors - 1 - 2 * j), second = wide(stride_vectors - 2 - 2 * j);
+      _a.vpunpcklqdq(_product, first, second);
+      _a.vpunpckhqdq(_data, first, second);
+      exclusive_or(_product, _product, _data);
+    } else {
+      shuffle_words(_product, wide(stride_vectors - 1 - j), 0x4E);
+      exclusive_or(_product, _product, wide(stride_vectors - 1 - j));
+    }
+    store(sums, _product);
   }
   repeat_first(factor, wide(stride_vectors - 1));
   multiply(factor, row1, factor);
@@ -731,13 +846,6 @@ void GcmGenerator::partial_vector(Use use, Label& done) {
   hash_tail(Mem(power));
 }
 
-void GcmGenerator::begin() {
-  if (_tier == Gcm::AVX512) {
-    load(_mask_of_swap, Mem(_swap));
-  }
-  load(_hi.as_xmm(), Mem(context, Gcm::state_at));
-}
-
 void GcmGenerator::end() {
   if (_tier != Gcm::BASE) {
     _a.vzeroupper();
@@ -804,9 +912,6 @@ void GcmGenerator::set_key() {
   const Vec h = Asm::xmm(6);
   Label key_192, key_256, expanded;
   _a.enter(3, vectors());
-  if (_tier == Gcm::AVX512) {
-    load(_mask_of_swap, Mem(_swap));
-  }
   _a.cmpl(length, 24);
   _a.jcc(Asm::EQUAL, key_192);
   _a.jcc(Asm::ABOVE, key_256);
@@ -829,16 +934,14 @@ void GcmGenerator::set_key() {
 void GcmGenerator::hash() {
   Label next_stride, tail, next_vector, partial, done, none;
   _a.enter(3, vectors());
-  begin();
+  load(_hi.as_xmm(), Mem(context, Gcm::state_at));
   _a.cmpq(length, _stride);
   _a.jcc(Asm::BELOW, tail);
   _a.align(32);
   _a.bind(next_stride);
-  for (int i = 0; i < stride_vectors; i++) {
-    hash_vector(i, Mem(in, _vector_size * i), Mem(context, Gcm::powers_end - _stride + _vector_size * i));
+  for (int step = 0; step < hash_steps(); step++) {
+    hash_step(step, Mem(in));
   }
-  reduce();
-  fold();
   _a.addq(in, _stride);
   _a.subq(length, _stride);
   _a.cmpq(length, _stride);
@@ -865,7 +968,6 @@ void GcmGenerator::hash() {
   partial_vector(HASH, done);
   _a.bind(done);
   reduce();
-  fold();
   _a.bind(none);
   store(Mem(context, Gcm::state_at), _hi.as_xmm());
   end();
@@ -876,7 +978,7 @@ void GcmGenerator::crypt(bool encrypt) {
   Label not_pending, next_stride, no_stride, hash_pending, tail, empty, no_text, partial, text_done, lengths, finish,
         store_state, done;
   _a.enter(5, vectors());
-  begin();
+  load(_hi.as_xmm(), Mem(context, Gcm::state_at));
   _a.movl(rounds, Mem(context, Gcm::rounds_at));
   load_round_keys();
   _a.movl(scratch, flags);
@@ -885,7 +987,6 @@ void GcmGenerator::crypt(bool encrypt) {
   move(_data.as_xmm(), _hi.as_xmm());
   multiply_data(Mem(context, Gcm::powers_end - block_size), true);
   reduce();
-  fold();
   _a.bind(not_pending);
   broadcast(_counter, Mem(context, Gcm::counter_at));
   swap_bytes(_counter, _counter);
@@ -912,8 +1013,6 @@ void GcmGenerator::crypt(bool encrypt) {
     _a.bind(next_stride);
     make_counters(stride_vectors);
     encrypt_blocks(stride_vectors, false, &hashed);
-    reduce();
-    fold();
     for (int i = 0; i < stride_vectors; i++) {
       exclusive_or_text(wide(i), Mem(in, _vector_size * i));
       store(Mem(out, _vector_size * i), wide(i));
@@ -942,7 +1041,6 @@ void GcmGenerator::crypt(bool encrypt) {
     _a.jmp(no_text);
     _a.bind(more);
     reduce();
-    fold();
     _a.jmp(tail);
   } else {
     const Mem hashed(in);
@@ -950,8 +1048,6 @@ void GcmGenerator::crypt(bool encrypt) {
     _a.bind(next_stride);
     make_counters(stride_vectors);
     encrypt_blocks(stride_vectors, false, &hashed);
-    reduce();
-    fold();
     for (int i = 0; i < stride_vectors; i++) {
       exclusive_or_text(wide(i), Mem(in, _vector_size * i));
       store(Mem(out, _vector_size * i), wide(i));
@@ -1006,7 +1102,6 @@ void GcmGenerator::crypt(bool encrypt) {
   load(_data.as_xmm(), Mem(context, Gcm::lengths_at));
   hash_tail(Mem(context, Gcm::powers_end - block_size));
   reduce();
-  fold();
   swap_bytes(_data.as_xmm(), _hi.as_xmm());
   exclusive_or(_data.as_xmm(), _data.as_xmm(), _encrypted_first);
   store(Mem(context, Gcm::tag_at), _data.as_xmm());
@@ -1014,7 +1109,6 @@ void GcmGenerator::crypt(bool encrypt) {
 
   _a.bind(finish);
   reduce();
-  fold();
   _a.bind(store_state);
   store(Mem(context, Gcm::state_at), _hi.as_xmm());
   _a.bind(done);

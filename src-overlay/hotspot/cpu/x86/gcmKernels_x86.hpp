@@ -49,7 +49,9 @@ class GcmKernels {
     tag_at              = lengths_at + 16,
     scratch_at          = tag_at + 16,
     rounds_at           = scratch_at + 16,
-    context_size        = rounds_at + 16
+    // sums of the two halves of the powers for one stride, for Karatsuba's multiplication
+    power_sums          = rounds_at + 16,
+    context_size        = power_sums + 256
   };
 
   // What the kernels for text are told besides their data.
