@@ -52,9 +52,9 @@ class GcmGenerator {
   GcmGenerator(CryptoAssembler& a, int tier)
     : _a(a), _tier(tier), _width(tier == Gcm::AVX512 ? Asm::W512 : tier == Gcm::AVX2 ? Asm::W256 : Asm::W128),
       _vector_size(16 << _width), _stride(stride_vectors * _vector_size),
-      _lo(wide(9)), _mid(wide(10)), _hi(wide(11)), _product(wide(13)), _product2(wide(8)), _data(wide(12)),
-      _h(wide(14)), _counter(wide(15)), _y(wide(15)), _data2(wide(31)), _first_block(wide(14)),
-      _encrypted_first(Asm::xmm(tier == Gcm::AVX512 ? 16 : 8)) {}
+      _key(wide(8)), _lo(wide(9)), _mid(wide(10)), _hi(wide(11)), _data(wide(12)), _product(wide(13)), _h(wide(14)),
+      _counter(wide(15)), _y(wide(15)), _product2(wide(17)), _data2(wide(18)), _mask_of_swap(wide(19)),
+      _first_block(wide(14)), _encrypted_first(Asm::xmm(tier == Gcm::AVX512 ? 16 : 8)) {}
 
   void set_key();
   void hash();
@@ -62,6 +62,7 @@ class GcmGenerator {
 
  private:
   enum Use { ENCRYPT, DECRYPT, HASH };
+  enum Hashing { NOTHING, STRIDE, LAST_STRIDE };
 
   Vec wide(int number) const { return Vec(number, _width); }
   int vectors() const { return _tier == Gcm::AVX512 ? 32 : 16; }
@@ -90,10 +91,8 @@ class GcmGenerator {
 
   // ---- AES
 
-  Vec  round_key(int round);
-  void load_round_keys();
   void make_counters(int vectors);
-  void encrypt_blocks(int vectors, bool first_block, const Mem* hashed);
+  void encrypt_blocks(int vectors, bool first_block, Hashing hashing = NOTHING, const Mem& data = Mem(in));
   void next_round_key(Vec key, Vec from, Label& order, const Mem& constant);
   void expand_128(Vec h);
   void expand_192(Vec h);
@@ -103,19 +102,19 @@ class GcmGenerator {
 
   void swap_bytes(Vec d, Vec s);
   void multiply_data(const Mem& powers, bool first);
-  void hash_vector(int i, const Mem& data, const Mem& powers);
+  void hash_vector(int i, const Mem& data);
   enum { reduce_steps = 6 };
-  int  fold_steps() const { return 2 * _width; }
-  int  product_steps() const { return _tier == Gcm::AVX512 ? 19 : 13; }
+  int  product_steps() const { return _tier == Gcm::AVX512 ? 17 : 13; }
   int  hash_units() const { return _tier == Gcm::AVX512 ? stride_vectors / 2 : stride_vectors; }
-  int  hash_steps() const { return product_steps() * hash_units() + 1 + reduce_steps + fold_steps(); }
+  int  hash_steps() const { return product_steps() * hash_units() + 1 + reduce_steps; }
   void reduce_step(int step);
-  void fold_step(int step);
   void reduce();
   void product_step(int step, int i, const Mem& data);
   void product_step_of_pair(int step, int pair, const Mem& data);
   void add_products(Vec sum, bool first);
   void hash_step(int step, const Mem& data);
+  void load_mask_of_swap();
+  void load_stride_powers();
   void multiply(Vec d, Vec s, Vec h);
   void repeat_first(Vec d, Vec s);
   void make_powers(Vec h);
@@ -129,8 +128,17 @@ class GcmGenerator {
   void partial_vector(Use use, Label& done);
   void crypt_tail(Use use, int vectors, Label& partial, Label& done);
   void copy_bytes(Asm::Reg to, int to_offset, Asm::Reg from, int from_offset);
+  void combine_stride();
+  void point_to_stride(int counted);
   void end();
   void constants();
+
+  // for a stride: the power of vector i's first lane; the sum of its halves, with AVX-512 of two vectors
+  Mem power_at(int i) const { return Mem(context, Gcm::powers_end - _stride + _vector_size * i); }
+  Mem power_sum_at(int i) const { return Mem(context, Gcm::power_sums + block_size * i); }
+  // with AVX-512 they are in registers
+  Vec stride_power(int i) const { return wide(20 + i); }
+  Vec stride_power_sums(int pair) const { return wide(28 + pair); }
 
   Mem key_at(int round) const { return Mem(context, Gcm::round_keys + block_size * round); }
   int last_key() const { return (Gcm::last_round_key - Gcm::round_keys) / block_size; }
@@ -141,13 +149,14 @@ class GcmGenerator {
   const int        _vector_size;
   const int        _stride;
 
+  const Vec _key;
   const Vec _lo, _mid, _hi;
-  const Vec _product, _product2;
   const Vec _data;
+  const Vec _product;
   const Vec _h;
   const Vec _counter;
   const Vec _y;
-  const Vec _data2;
+  const Vec _product2, _data2, _mask_of_swap;   // AVX-512 only
   const Vec _first_block;
   const Vec _encrypted_first;
 
@@ -306,36 +315,6 @@ void GcmGenerator::encrypt_last_round(Vec d, const VecMem& key) {
 
 // ---- AES
 
-// The register that has the key of a round in each lane. With AVX-512 all are loaded once, by load_round_keys().
-Vec GcmGenerator::round_key(int round) {
-  if (_tier == Gcm::AVX512) {
-    return wide(16 + round);
-  }
-  const Vec key = wide(8);
-  broadcast(key, key_at(round));
-  return key;
-}
-
-void GcmGenerator::load_round_keys() {
-  if (_tier != Gcm::AVX512) {
-    return;
-  }
-  Label done;
-  for (int round = 0; round < 10; round++) {
-    broadcast(round_key(round), key_at(round));
-  }
-  broadcast(round_key(last_key()), key_at(last_key()));
-  _a.cmpl(rounds, 10);
-  _a.jcc(Asm::EQUAL, done);
-  broadcast(round_key(10), key_at(10));
-  broadcast(round_key(11), key_at(11));
-  _a.cmpl(rounds, 12);
-  _a.jcc(Asm::EQUAL, done);
-  broadcast(round_key(12), key_at(12));
-  broadcast(round_key(13), key_at(13));
-  _a.bind(done);
-}
-
 // The blocks of the next counters to the first registers. _counter has the counters of one vector byte-reversed, so
 // that inc32 is an addition to the lowest 32 bits of each lane.
 void GcmGenerator::make_counters(int vectors) {
@@ -346,7 +325,7 @@ void GcmGenerator::make_counters(int vectors) {
 }
 
 // Encrypts the first registers, and _first_block too if wanted; meanwhile hashes a stride of data if there is one.
-void GcmGenerator::encrypt_blocks(int vectors, bool first_block, const Mem* hashed) {
+void GcmGenerator::encrypt_blocks(int vectors, bool first_block, Hashing hashing, const Mem& data) {
   const int streams = vectors + first_block;
   const int places = streams * 9;
   int place = 0;
@@ -360,22 +339,25 @@ void GcmGenerator::encrypt_blocks(int vectors, bool first_block, const Mem* hash
     if (round == last_key()) {
       _a.bind(last);
     }
-    const Vec key = round_key(round);
+    broadcast(_key, key_at(round));
     for (int i = 0; i < streams; i++) {
       const Vec v = i < vectors ? wide(i) : _first_block;
       if (round == 0) {
-        exclusive_or(v, v, key);
+        exclusive_or(v, v, _key);
       } else if (round < last_key()) {
-        encrypt_round(v, key);
+        encrypt_round(v, _key);
       } else {
-        encrypt_last_round(v, key);
+        encrypt_last_round(v, _key);
       }
       // the steps of the hash are spread over the rounds that there are with every length of key
-      if (hashed != NULL && round >= 1 && round <= 9) {
+      if (hashing == STRIDE && round >= 1 && round <= 9) {
         for (place++; step * places < place * hash_steps(); step++) {
-          hash_step(step, *hashed);
+          hash_step(step, data);
         }
       }
+    }
+    if (hashing == LAST_STRIDE && round >= 1 && round <= stride_vectors) {
+      hash_vector(round - 1, data);
     }
   }
 }
@@ -466,7 +448,11 @@ void GcmGenerator::expand_256(Vec h) {
 
 // each block from memory's order to the reflected one, and back
 void GcmGenerator::swap_bytes(Vec d, Vec s) {
-  shuffle_bytes(d, s, Mem(_swap));
+  if (_tier == Gcm::AVX512) {
+    shuffle_bytes(d, s, _mask_of_swap.as(d.width()));
+  } else {
+    shuffle_bytes(d, s, Mem(_swap));
+  }
 }
 
 // Adds the products of the blocks in _data and the powers to the sums; first: there are no sums yet. Changes _data.
@@ -498,14 +484,14 @@ void GcmGenerator::multiply_data(const Mem& powers, bool first) {
   }
 }
 
-// Vector i of a stride. The first one takes the state up, which is in _hi.
-void GcmGenerator::hash_vector(int i, const Mem& data, const Mem& powers) {
-  load(_data, data);
+// Vector i of the last stride, with the powers that power points to. The first one takes the state up, which is in _hi.
+void GcmGenerator::hash_vector(int i, const Mem& data) {
+  load(_data, data.plus(_vector_size * i));
   swap_bytes(_data, _data);
   if (i == 0) {
     exclusive_or(_data, _data, _hi);
   }
-  multiply_data(powers, i == 0);
+  multiply_data(Mem(power, _vector_size * i), i == 0);
 }
 
 // _hi = (_lo + x^64 _mid + x^128 _hi) / x^128 modulo the polynomial, in each lane. Adding a multiple of the polynomial
@@ -520,29 +506,25 @@ void GcmGenerator::reduce_step(int step) {
   }
 }
 
-// The sum of _hi's lanes to its first lane; the others become 0.
-void GcmGenerator::fold_step(int step) {
-  const Asm::Width half = _width == Asm::W512 && step < 2 ? Asm::W256 : Asm::W128;
-  if (step % 2 == 1) {
-    exclusive_or(_hi.as(half), _hi.as(half), _product.as(half));
-  } else if (half == Asm::W256) {
-    _a.vextracti64x4(_product.as_ymm(), _hi, 1);
-  } else {
-    _a.vextracti128(_product.as_xmm(), _hi.as_ymm(), 1);
-  }
-}
-
-// The state, after products have been added up: to _hi.
+// The state, after the products of the last stride or of a tail have been added up: to the first lane of _hi; the others
+// become 0.
 void GcmGenerator::reduce() {
   for (int step = 0; step < reduce_steps; step++) {
     reduce_step(step);
   }
-  for (int step = 0; step < fold_steps(); step++) {
-    fold_step(step);
+  if (_width == Asm::W512) {
+    _a.vextracti64x4(_product.as_ymm(), _hi, 1);
+    exclusive_or(_hi.as_ymm(), _hi.as_ymm(), _product.as_ymm());
+  }
+  if (_width != Asm::W128) {
+    _a.vextracti128(_product.as_xmm(), _hi.as_ymm(), 1);
+    exclusive_or(_hi.as_xmm(), _hi.as_xmm(), _product.as_xmm());
   }
 }
 
-// Steps of the hash of one stride: products by Karatsuba, then what reduce() does. The state comes and goes in _hi.
+// Steps of the hash of a stride that is not the last one: products by Karatsuba, then the reduction. Here a vector's
+// lanes have the same power, that of the first one, and each lane a state of its own, in _hi; what is missing in the
+// other lanes is less by one, two or three powers, and so it will be where they are added to the next stride.
 void GcmGenerator::hash_step(int step, const Mem& data) {
   const int unit = step / product_steps();
   if (unit < hash_units()) {
@@ -556,29 +538,25 @@ void GcmGenerator::hash_step(int step, const Mem& data) {
   step -= product_steps() * hash_units();
   if (step == 0) {
     exclusive_or3(_mid, _lo, _hi);
-  } else if (step <= reduce_steps) {
-    reduce_step(step - 1);
   } else {
-    fold_step(step - 1 - reduce_steps);
+    reduce_step(step - 1);
   }
 }
 
 void GcmGenerator::product_step(int step, int i, const Mem& data) {
-  const Mem powers(context, Gcm::powers_end - _stride + _vector_size * i);
-  const Mem sums(context, Gcm::power_sums + _vector_size * i);
   const bool first = i == 0;
   switch (step) {
     case 0: load(_data, data.plus(_vector_size * i)); break;
     case 1: swap_bytes(_data, _data); break;
     case 2: if (first) exclusive_or(_data, _data, _hi); break;
-    case 3: load(_h, powers); break;
+    case 3: broadcast(_h, power_at(i)); break;
     case 4: multiply_halves(first ? _lo : _product, _data, _h, 0x00); break;
     case 5: if (!first) exclusive_or(_lo, _lo, _product); break;
     case 6: shuffle_words(_product, _data, 0x4E); break;
     case 7: exclusive_or(_product, _product, _data); break;
     case 8: multiply_halves(first ? _hi : _data, _data, _h, 0x11); break;
     case 9: if (!first) exclusive_or(_hi, _hi, _data); break;
-    case 10: load(_h, sums); break;
+    case 10: broadcast(_h, power_sum_at(i)); break;
     case 11: multiply_halves(first ? _mid : _product, _product, _h, 0x00); break;
     case 12: if (!first) exclusive_or(_mid, _mid, _product); break;
   }
@@ -586,31 +564,27 @@ void GcmGenerator::product_step(int step, int i, const Mem& data) {
 
 // Two vectors, whose sums of halves make one.
 void GcmGenerator::product_step_of_pair(int step, int pair, const Mem& data) {
-  const Mem data1 = data.plus(_vector_size * 2 * pair);
-  const Mem powers1(context, Gcm::powers_end - _stride + _vector_size * 2 * pair);
-  const Mem powers2 = powers1.plus(_vector_size);
-  const Mem sums(context, Gcm::power_sums + _vector_size * pair);
+  const Mem first_data = data.plus(_vector_size * 2 * pair);
+  const Vec power1 = stride_power(2 * pair), power2 = stride_power(2 * pair + 1), sums = stride_power_sums(pair);
   const bool first = pair == 0;
   switch (step) {
-    case 0: load(_data, data1); break;
+    case 0: load(_data, first_data); break;
     case 1: swap_bytes(_data, _data); break;
-    case 2: load(_data2, data1.plus(_vector_size)); break;
+    case 2: load(_data2, first_data.plus(_vector_size)); break;
     case 3: swap_bytes(_data2, _data2); break;
     case 4: if (first) exclusive_or(_data, _data, _hi); break;
-    case 5: load(_h, powers1); break;
-    case 6: multiply_halves(first ? _lo : _product, _data, _h, 0x00); break;
-    case 7: multiply_halves(_product2, _data2, powers2, 0x00); break;
-    case 8: add_products(_lo, first); break;
-    case 9: multiply_halves(first ? _hi : _product, _data, _h, 0x11); break;
-    case 10: multiply_halves(_product2, _data2, powers2, 0x11); break;
-    case 11: add_products(_hi, first); break;
-    case 12: _a.vpunpcklqdq(_product, _data, _data2); break;
-    case 13: _a.vpunpckhqdq(_data, _data, _data2); break;
-    case 14: exclusive_or(_data, _data, _product); break;
-    case 15: load(_h, sums); break;
-    case 16: multiply_halves(first ? _mid : _product, _data, _h, 0x00); break;
-    case 17: multiply_halves(_product2, _data, _h, 0x11); break;
-    case 18: add_products(_mid, first); break;
+    case 5: multiply_halves(first ? _lo : _product, _data, power1, 0x00); break;
+    case 6: multiply_halves(_product2, _data2, power2, 0x00); break;
+    case 7: add_products(_lo, first); break;
+    case 8: multiply_halves(first ? _hi : _product, _data, power1, 0x11); break;
+    case 9: multiply_halves(_product2, _data2, power2, 0x11); break;
+    case 10: add_products(_hi, first); break;
+    case 11: _a.vpunpcklqdq(_product, _data, _data2); break;
+    case 12: _a.vpunpckhqdq(_data, _data, _data2); break;
+    case 13: exclusive_or(_data, _data, _product); break;
+    case 14: multiply_halves(first ? _mid : _product, _data, sums, 0x00); break;
+    case 15: multiply_halves(_product2, _data, sums, 0x11); break;
+    case 16: add_products(_mid, first); break;
   }
 }
 
@@ -697,23 +671,41 @@ void GcmGenerator::make_powers(Vec h) {
   for (int j = 0; j < stride_vectors; j++) {
     store(Mem(context, Gcm::powers_end - _vector_size * (j + 1)), wide(j));
   }
-  // wide(7) is the first vector of a stride
-  for (int j = 0; j < hash_units(); j++) {
-    const Mem sums(context, Gcm::power_sums + _vector_size * j);
+  for (int i = 0; i < hash_units(); i++) {
+    const int row = stride_vectors - 1;     // of the first vector in a stride
+    const Vec sum = _product.as_xmm(), other = _data.as_xmm();
     if (_tier == Gcm::AVX512) {
-      const Vec first = wide(stride_vectors - 1 - 2 * j), second = wide(stride_vectors - 2 - 2 * j);
-      _a.vpunpcklqdq(_product, first, second);
-      _a.vpunpckhqdq(_data, first, second);
-      exclusive_or(_product, _product, _data);
+      const Vec first = wide(row - 2 * i).as_xmm(), second = wide(row - 2 * i - 1).as_xmm();
+      _a.vpunpcklqdq(sum, first, second);
+      _a.vpunpckhqdq(other, first, second);
+      exclusive_or(sum, sum, other);
     } else {
-      shuffle_words(_product, wide(stride_vectors - 1 - j), 0x4E);
-      exclusive_or(_product, _product, wide(stride_vectors - 1 - j));
+      const Vec first = wide(row - i).as_xmm();
+      shuffle_words(sum, first, 0x4E);
+      exclusive_or(sum, sum, first);
     }
-    store(sums, _product);
+    store(power_sum_at(i), sum);
   }
   repeat_first(factor, wide(stride_vectors - 1));
   multiply(factor, row1, factor);
   store(Mem(context, Gcm::powers_end - _vector_size * (stride_vectors + 1)), factor);
+}
+
+void GcmGenerator::load_mask_of_swap() {
+  if (_tier == Gcm::AVX512) {
+    load(_mask_of_swap, Mem(_swap));
+  }
+}
+
+void GcmGenerator::load_stride_powers() {
+  if (_tier == Gcm::AVX512) {
+    for (int i = 0; i < stride_vectors; i++) {
+      broadcast(stride_power(i), power_at(i));
+    }
+    for (int i = 0; i < hash_units(); i++) {
+      broadcast(stride_power_sums(i), power_sum_at(i));
+    }
+  }
 }
 
 // ---- Text
@@ -912,6 +904,7 @@ void GcmGenerator::set_key() {
   const Vec h = Asm::xmm(6);
   Label key_192, key_256, expanded;
   _a.enter(3, vectors());
+  load_mask_of_swap();
   _a.cmpl(length, 24);
   _a.jcc(Asm::EQUAL, key_192);
   _a.jcc(Asm::ABOVE, key_256);
@@ -932,11 +925,15 @@ void GcmGenerator::set_key() {
 }
 
 void GcmGenerator::hash() {
-  Label next_stride, tail, next_vector, partial, done, none;
+  Label next_stride, last_stride, tail, next_vector, partial, done, none;
   _a.enter(3, vectors());
+  load_mask_of_swap();
   load(_hi.as_xmm(), Mem(context, Gcm::state_at));
   _a.cmpq(length, _stride);
   _a.jcc(Asm::BELOW, tail);
+  _a.cmpq(length, 2 * _stride);
+  _a.jcc(Asm::BELOW, last_stride);
+  load_stride_powers();
   _a.align(32);
   _a.bind(next_stride);
   for (int step = 0; step < hash_steps(); step++) {
@@ -944,8 +941,17 @@ void GcmGenerator::hash() {
   }
   _a.addq(in, _stride);
   _a.subq(length, _stride);
-  _a.cmpq(length, _stride);
+  _a.cmpq(length, 2 * _stride);
   _a.jcc(Asm::ABOVE_EQUAL, next_stride);
+
+  _a.bind(last_stride);
+  _a.lea(power, power_at(0));
+  for (int i = 0; i < stride_vectors; i++) {
+    hash_vector(i, Mem(in));
+  }
+  reduce();
+  _a.addq(in, _stride);
+  _a.subq(length, _stride);
 
   _a.bind(tail);
   _a.testq(length, length);
@@ -973,14 +979,38 @@ void GcmGenerator::hash() {
   end();
 }
 
+// A stride of text whose key stream is in the first registers.
+void GcmGenerator::combine_stride() {
+  for (int i = 0; i < stride_vectors; i++) {
+    exclusive_or_text(wide(i), Mem(in, _vector_size * i));
+    store(Mem(out, _vector_size * i), wide(i));
+  }
+  _a.addq(in, _stride);
+  _a.addq(out, _stride);
+  _a.subq(length, _stride);
+}
+
+// To the power for the last stride, of which more bytes of text remain after it.
+void GcmGenerator::point_to_stride(int counted) {
+  Label not_last;
+  _a.lea(power, power_at(0));
+  _a.cmpq(length, counted);
+  _a.jcc(Asm::NOT_EQUAL, not_last);
+  _a.movl(scratch, flags);
+  _a.andl(scratch, Gcm::LAST);
+  _a.shll(scratch, 4);
+  _a.subq(power, scratch);
+  _a.bind(not_last);
+}
+
 void GcmGenerator::crypt(bool encrypt) {
   const Use use = encrypt ? ENCRYPT : DECRYPT;
-  Label not_pending, next_stride, no_stride, hash_pending, tail, empty, no_text, partial, text_done, lengths, finish,
+  Label not_pending, next_stride, last_stride, no_stride, more, tail, empty, no_text, partial, text_done, lengths, finish,
         store_state, done;
   _a.enter(5, vectors());
+  load_mask_of_swap();
   load(_hi.as_xmm(), Mem(context, Gcm::state_at));
   _a.movl(rounds, Mem(context, Gcm::rounds_at));
-  load_round_keys();
   _a.movl(scratch, flags);
   _a.andl(scratch, Gcm::BLOCK_PENDING);
   _a.jcc(Asm::EQUAL, not_pending);
@@ -995,69 +1025,50 @@ void GcmGenerator::crypt(bool encrypt) {
   _a.jcc(Asm::BELOW, no_stride);
 
   if (encrypt) {
-    Label pending, more;
-    // the ciphertext of a stride is hashed with the encryption of the next
+    // the ciphertext of a stride is hashed during the encryption of the next
     const Mem hashed(out, -_stride);
     make_counters(stride_vectors);
-    encrypt_blocks(stride_vectors, false, NULL);
-    for (int i = 0; i < stride_vectors; i++) {
-      exclusive_or_text(wide(i), Mem(in, _vector_size * i));
-      store(Mem(out, _vector_size * i), wide(i));
-    }
-    _a.addq(in, _stride);
-    _a.addq(out, _stride);
-    _a.subq(length, _stride);
+    encrypt_blocks(stride_vectors, false);
+    combine_stride();
     _a.cmpq(length, _stride);
-    _a.jcc(Asm::BELOW, pending);
+    _a.jcc(Asm::BELOW, last_stride);
+    load_stride_powers();
     _a.align(32);
     _a.bind(next_stride);
     make_counters(stride_vectors);
-    encrypt_blocks(stride_vectors, false, &hashed);
-    for (int i = 0; i < stride_vectors; i++) {
-      exclusive_or_text(wide(i), Mem(in, _vector_size * i));
-      store(Mem(out, _vector_size * i), wide(i));
-    }
-    _a.addq(in, _stride);
-    _a.addq(out, _stride);
-    _a.subq(length, _stride);
+    encrypt_blocks(stride_vectors, false, STRIDE, hashed);
+    combine_stride();
     _a.cmpq(length, _stride);
     _a.jcc(Asm::ABOVE_EQUAL, next_stride);
-
-    _a.bind(pending);
-    _a.lea(power, Mem(context, Gcm::powers_end - _stride));
-    _a.testq(length, length);
-    _a.jcc(Asm::NOT_EQUAL, hash_pending);
-    _a.movl(scratch, flags);
-    _a.andl(scratch, Gcm::LAST);
-    _a.shll(scratch, 4);
-    _a.subq(power, scratch);
-    _a.bind(hash_pending);
+    _a.bind(last_stride);
+    point_to_stride(0);
     for (int i = 0; i < stride_vectors; i++) {
-      hash_vector(i, hashed.plus(_vector_size * i), Mem(power, _vector_size * i));
+      hash_vector(i, hashed);
     }
-    _a.testq(length, length);
-    _a.jcc(Asm::NOT_EQUAL, more);
-    clear(_y);
-    _a.jmp(no_text);
-    _a.bind(more);
-    reduce();
-    _a.jmp(tail);
   } else {
-    const Mem hashed(in);
+    _a.cmpq(length, 2 * _stride);
+    _a.jcc(Asm::BELOW, last_stride);
+    load_stride_powers();
     _a.align(32);
     _a.bind(next_stride);
     make_counters(stride_vectors);
-    encrypt_blocks(stride_vectors, false, &hashed);
-    for (int i = 0; i < stride_vectors; i++) {
-      exclusive_or_text(wide(i), Mem(in, _vector_size * i));
-      store(Mem(out, _vector_size * i), wide(i));
-    }
-    _a.addq(in, _stride);
-    _a.addq(out, _stride);
-    _a.subq(length, _stride);
-    _a.cmpq(length, _stride);
+    encrypt_blocks(stride_vectors, false, STRIDE, Mem(in));
+    combine_stride();
+    _a.cmpq(length, 2 * _stride);
     _a.jcc(Asm::ABOVE_EQUAL, next_stride);
+    _a.bind(last_stride);
+    point_to_stride(_stride);
+    make_counters(stride_vectors);
+    encrypt_blocks(stride_vectors, false, LAST_STRIDE, Mem(in));
+    combine_stride();
   }
+  _a.testq(length, length);
+  _a.jcc(Asm::NOT_EQUAL, more);
+  clear(_y);
+  _a.jmp(no_text);
+  _a.bind(more);
+  reduce();
+  _a.jmp(tail);
 
   _a.bind(no_stride);
   _a.testq(length, length);
@@ -1088,7 +1099,7 @@ void GcmGenerator::crypt(bool encrypt) {
   _a.andl(scratch, Gcm::LAST);
   _a.jcc(Asm::EQUAL, finish);
   load(_first_block.as_xmm(), Mem(context, Gcm::first_counter_at));
-  encrypt_blocks(0, true, NULL);
+  encrypt_blocks(0, true);
   move(_encrypted_first, _first_block.as_xmm());
   _a.jmp(lengths);
 
@@ -1120,7 +1131,7 @@ void GcmGenerator::crypt_tail(Use use, int vectors, Label& partial, Label& done)
   Label rest[stride_vectors];
   make_counters(vectors);
   load(_first_block.as_xmm(), Mem(context, Gcm::first_counter_at));
-  encrypt_blocks(vectors, true, NULL);
+  encrypt_blocks(vectors, true);
   move(_encrypted_first, _first_block.as_xmm());
   move(_y.as_xmm(), _hi.as_xmm());
   clear_products();

@@ -49,9 +49,9 @@ class GcmKernels {
     tag_at              = lengths_at + 16,
     scratch_at          = tag_at + 16,
     rounds_at           = scratch_at + 16,
-    // sums of the two halves of the powers for one stride, for Karatsuba's multiplication
+    // sums of the two halves of a stride's powers, for Karatsuba's multiplication
     power_sums          = rounds_at + 16,
-    context_size        = power_sums + 256
+    context_size        = power_sums + stride_vectors * 16
   };
 
   // What the kernels for text are told besides their data.
