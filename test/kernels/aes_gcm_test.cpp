@@ -617,7 +617,7 @@ static void test_conventions(const Kernels& kernels, CryptoAssembler::CallingCon
         memcpy(context + GcmKernels::lengths_at, bits, sizeof(bits));
         hash.call((uint64_t)context, (uint64_t)aad, aad_length);
         (direction == 0 ? encrypt : decrypt).call((uint64_t)context, (uint64_t)(direction == 0 ? plain : cipher),
-                                                  length, (uint64_t)out, GcmKernels::LAST);
+                                                  length, (uint64_t)out, GcmKernels::LAST, 0);
         check(memcmp(out, direction == 0 ? cipher : plain, length) == 0, "kernel, text", (long)length);
         check(memcmp(context + GcmKernels::tag_at, expected.bytes, block_size) == 0, "kernel, tag", (long)length);
       }

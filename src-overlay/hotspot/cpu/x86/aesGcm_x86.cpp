@@ -37,7 +37,8 @@ static const Asm::Reg key_bytes  = Asm::RSI;
 static const Asm::Reg length     = Asm::RDX;
 static const Asm::Reg out        = Asm::RCX;
 static const Asm::Reg flags      = Asm::R8;
-static const Asm::Reg power      = Asm::R9;    // power of H for the next block
+static const Asm::Reg iv         = Asm::R9;
+static const Asm::Reg power      = Asm::R9;    // where the power of H for the next block is
 static const Asm::Reg rounds     = Asm::R10;
 static const Asm::Reg scratch    = Asm::RAX;
 static const Asm::Reg scratch2   = Asm::R11;
@@ -130,6 +131,9 @@ class GcmGenerator {
   void copy_bytes(Asm::Reg to, int to_offset, Asm::Reg from, int from_offset);
   void combine_stride();
   void point_to_stride(int counted);
+  void load_half(Vec d, const Mem& s);
+  void join_halves(Vec d, Vec s);
+  void begin();
   void end();
   void constants();
 
@@ -160,7 +164,7 @@ class GcmGenerator {
   const Vec _first_block;
   const Vec _encrypted_first;
 
-  Label _swap, _polynomial, _lanes, _step, _byte_numbers, _ones_zeros;
+  Label _swap, _polynomial, _lanes, _next_lanes, _first_count, _step, _byte_numbers, _ones_zeros;
   Label _rotate_last, _rotate_second, _repeat_last, _round_constants, _zero;
 };
 
@@ -838,6 +842,62 @@ void GcmGenerator::partial_vector(Use use, Label& done) {
   hash_tail(Mem(power));
 }
 
+void GcmGenerator::load_half(Vec d, const Mem& s) {
+  if (_tier == Gcm::BASE) {
+    _a.movq(d, s);
+  } else {
+    _a.vmovq(d, s);
+  }
+}
+
+// d = (low half of d, low half of s)
+void GcmGenerator::join_halves(Vec d, Vec s) {
+  if (_tier == Gcm::BASE) {
+    _a.punpcklqdq(d, s);
+  } else {
+    _a.vpunpcklqdq(d, d, s);
+  }
+}
+
+// _counter and the state in _hi. What has been stored in halves just now is loaded in halves, since a processor passes
+// on from its stores only what lies inside one of them.
+void GcmGenerator::begin() {
+  const Vec counter = _counter.as_xmm(), state = _hi.as_xmm(), half = _product.as_xmm(), block = _data.as_xmm();
+  Label not_first, no_block, done;
+  _a.movl(scratch, flags);
+  _a.andl(scratch, Gcm::FIRST);
+  _a.jcc(Asm::EQUAL, not_first);
+  // J0 = iv || 1
+  load_half(counter, Mem(iv));
+  load_half(half, Mem(iv, 4));
+  shuffle_words(half, half, 0xA9);
+  join_halves(counter, half);
+  exclusive_or(counter, counter, Mem(_first_count));
+  store(Mem(context, Gcm::first_counter_at), counter);
+  swap_bytes(counter, counter);
+  repeat_first(_counter, _counter);
+  add(_counter, _counter, Mem(_next_lanes));
+  clear(state);
+  _a.movl(scratch, flags);
+  _a.andl(scratch, Gcm::FIRST_BLOCK);
+  _a.jcc(Asm::EQUAL, done);
+  load_half(block, Mem(context, Gcm::state_at));
+  load_half(half, Mem(context, Gcm::state_at + 8));
+  join_halves(block, half);
+  swap_bytes(block, block);
+  multiply_data(Mem(context, Gcm::powers_end - block_size), true);
+  reduce();
+  _a.jmp(done);
+
+  _a.bind(not_first);
+  load(state, Mem(context, Gcm::state_at));
+  swap_bytes(state, state);
+  broadcast(_counter, Mem(context, Gcm::counter_at));
+  swap_bytes(_counter, _counter);
+  add(_counter, _counter, Mem(_lanes));
+  _a.bind(done);
+}
+
 void GcmGenerator::end() {
   if (_tier != Gcm::BASE) {
     _a.vzeroupper();
@@ -867,6 +927,11 @@ void GcmGenerator::constants() {
     _a.data64(i);
     _a.data64(0);
   }
+  _a.bind(_next_lanes);
+  for (int i = 0; i < lanes; i++) {
+    _a.data64(i + 1);
+    _a.data64(0);
+  }
   _a.bind(_step);
   for (int i = 0; i < lanes; i++) {
     _a.data64(_vector_size / block_size);
@@ -876,6 +941,9 @@ void GcmGenerator::constants() {
   for (int i = 0; i < 64; i++) {
     _a.data8((uint8_t)i);
   }
+  _a.bind(_first_count);
+  _a.data64(0);
+  _a.data64((uint64_t)1 << 56);
   _a.bind(_ones_zeros);
   for (int i = 0; i < 2 * block_size; i++) {
     _a.data8(i < block_size ? 0xff : 0);
@@ -929,6 +997,7 @@ void GcmGenerator::hash() {
   _a.enter(3, vectors());
   load_mask_of_swap();
   load(_hi.as_xmm(), Mem(context, Gcm::state_at));
+  swap_bytes(_hi.as_xmm(), _hi.as_xmm());
   _a.cmpq(length, _stride);
   _a.jcc(Asm::BELOW, tail);
   _a.cmpq(length, 2 * _stride);
@@ -975,6 +1044,7 @@ void GcmGenerator::hash() {
   _a.bind(done);
   reduce();
   _a.bind(none);
+  swap_bytes(_hi.as_xmm(), _hi.as_xmm());
   store(Mem(context, Gcm::state_at), _hi.as_xmm());
   end();
 }
@@ -1005,22 +1075,12 @@ void GcmGenerator::point_to_stride(int counted) {
 
 void GcmGenerator::crypt(bool encrypt) {
   const Use use = encrypt ? ENCRYPT : DECRYPT;
-  Label not_pending, next_stride, last_stride, no_stride, more, tail, empty, no_text, partial, text_done, lengths, finish,
+  Label next_stride, last_stride, no_stride, more, tail, empty, no_text, partial, text_done, lengths, finish,
         store_state, done;
-  _a.enter(5, vectors());
+  _a.enter(6, vectors());
   load_mask_of_swap();
-  load(_hi.as_xmm(), Mem(context, Gcm::state_at));
   _a.movl(rounds, Mem(context, Gcm::rounds_at));
-  _a.movl(scratch, flags);
-  _a.andl(scratch, Gcm::BLOCK_PENDING);
-  _a.jcc(Asm::EQUAL, not_pending);
-  move(_data.as_xmm(), _hi.as_xmm());
-  multiply_data(Mem(context, Gcm::powers_end - block_size), true);
-  reduce();
-  _a.bind(not_pending);
-  broadcast(_counter, Mem(context, Gcm::counter_at));
-  swap_bytes(_counter, _counter);
-  add(_counter, _counter, Mem(_lanes));
+  begin();
   _a.cmpq(length, _stride);
   _a.jcc(Asm::BELOW, no_stride);
 
@@ -1121,6 +1181,7 @@ void GcmGenerator::crypt(bool encrypt) {
   _a.bind(finish);
   reduce();
   _a.bind(store_state);
+  swap_bytes(_hi.as_xmm(), _hi.as_xmm());
   store(Mem(context, Gcm::state_at), _hi.as_xmm());
   _a.bind(done);
   end();

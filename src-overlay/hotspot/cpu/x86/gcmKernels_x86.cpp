@@ -47,10 +47,21 @@ static void advance_counter(uint8_t* counter, size_t blocks) {
   store_big_endian(counter + 12, load_big_endian(counter + 12) + (uint32_t)blocks);
 }
 
-static void reverse_block(uint8_t* to, const uint8_t* from) {
-  for (size_t i = 0; i < block_size; i++) {
-    to[i] = from[block_size - 1 - i];
+// A block of at most 16 bytes and zeros, written in halves, which is how the kernels read it.
+static void store_padded(uint8_t* block, const uint8_t* data, size_t length) {
+  uint64_t halves[2] = { 0, 0 };
+  if (length >= 8) {
+    memcpy(&halves[0], data, 8);
+    memcpy(&halves[1], data + length - 8, 8);
+    // 8 .. 16 bytes: those of the first half leave the second one
+    halves[1] = length == 8 ? 0 : halves[1] >> 8 * (16 - length);
+  } else {
+    for (size_t i = 0; i < length; i++) {
+      halves[0] |= (uint64_t)data[i] << 8 * i;
+    }
   }
+  memcpy(block, &halves[0], 8);
+  memcpy(block + 8, &halves[1], 8);
 }
 
 static void store_lengths(uint8_t* context, uint64_t aad_length, uint64_t text_length) {
@@ -110,7 +121,7 @@ void GcmKernels::start(uint8_t* context, const uint8_t* iv, size_t iv_length) {
     store_big_endian(lengths + 12, (uint32_t)bits);
     _hash(context, iv, iv_length);
     _hash(context, lengths, sizeof(lengths));
-    reverse_block(first, state);
+    memcpy(first, state, block_size);
     memset(state, 0, block_size);
   }
   memcpy(context + counter_at, first, block_size);
@@ -122,50 +133,54 @@ void GcmKernels::aad(uint8_t* context, const uint8_t* data, size_t length, bool)
 }
 
 void GcmKernels::crypt(uint8_t* context, bool encrypt, const uint8_t* in, size_t length, uint8_t* out) {
-  (encrypt ? _encrypt : _decrypt)(context, in, length, out, 0);
+  (encrypt ? _encrypt : _decrypt)(context, in, length, out, 0, NULL);
   advance_counter(context + counter_at, length / block_size);
 }
 
 void GcmKernels::tag(uint8_t* context, uint64_t aad_length, uint64_t text_length, uint8_t* tag16) {
   store_lengths(context, aad_length, text_length);
-  _encrypt(context, NULL, 0, NULL, LAST);
+  _encrypt(context, NULL, 0, NULL, LAST, NULL);
   memcpy(tag16, context + tag_at, block_size);
 }
 
-// start() and aad(); returns the flags for the one call of a kernel that shall do the rest.
+// What comes before the text, or leaves it to the kernel, which does all that is short; returns its flags.
 size_t GcmKernels::begin(uint8_t* context, const uint8_t* iv, size_t iv_length, const uint8_t* aad, size_t aad_length,
                          size_t length) {
-  start(context, iv, iv_length);
   store_lengths(context, aad_length, length);
-  if (aad_length == 0) {
-    return LAST;
+  if (iv_length == short_iv_length && aad_length <= block_size) {
+    if (aad_length == 0) {
+      return LAST | FIRST;
+    }
+    store_padded(context + state_at, aad, aad_length);
+    return LAST | FIRST | FIRST_BLOCK;
   }
-  if (aad_length > block_size) {
-    _hash(context, aad, aad_length);
-    return LAST;
-  }
-  uint8_t block[block_size];
-  memset(block, 0, block_size);
-  memcpy(block, aad, aad_length);
-  reverse_block(context + state_at, block);
-  return LAST | BLOCK_PENDING;
+  start(context, iv, iv_length);
+  _hash(context, aad, aad_length);
+  return LAST;
 }
 
 void GcmKernels::seal(uint8_t* context, const uint8_t* iv, size_t iv_length, const uint8_t* aad, size_t aad_length,
                       const uint8_t* in, size_t length, uint8_t* out, uint8_t* tag16) {
   const size_t flags = begin(context, iv, iv_length, aad, aad_length, length);
-  _encrypt(context, in, length, out, flags);
+  _encrypt(context, in, length, out, flags, iv);
   memcpy(tag16, context + tag_at, block_size);
 }
 
 bool GcmKernels::open(uint8_t* context, const uint8_t* iv, size_t iv_length, const uint8_t* aad, size_t aad_length,
                       const uint8_t* in, size_t length, uint8_t* out, const uint8_t* tag, size_t tag_length) {
   const size_t flags = begin(context, iv, iv_length, aad, aad_length, length);
-  _decrypt(context, in, length, out, flags);
+  _decrypt(context, in, length, out, flags, iv);
   uint8_t* const expected = context + tag_at;
-  uint8_t difference = 0;
-  for (size_t i = 0; i < tag_length; i++) {
-    difference |= (uint8_t)(tag[i] ^ expected[i]);
+  uint64_t difference = 0;
+  if (tag_length == block_size) {
+    uint64_t a[2], b[2];
+    memcpy(a, tag, sizeof(a));
+    memcpy(b, expected, sizeof(b));
+    difference = (a[0] ^ b[0]) | (a[1] ^ b[1]);
+  } else {
+    for (size_t i = 0; i < tag_length; i++) {
+      difference |= (uint64_t)(tag[i] ^ expected[i]);
+    }
   }
   if (difference != 0) {
     // a tag that a forger could learn from

@@ -42,7 +42,7 @@ class GcmKernels {
     // Round keys in order of use; the last one is always at last_round_key, whatever the length of the key.
     round_keys          = powers_end,
     last_round_key      = round_keys + 14 * 16,
-    state_at            = round_keys + 15 * 16,   // of GHASH, byte-reflected
+    state_at            = round_keys + 15 * 16,   // of GHASH, in the order of a text's bytes
     first_counter_at    = state_at + 16,          // J0
     counter_at          = first_counter_at + 16,  // of the next block of text
     lengths_at          = counter_at + 16,        // bits of text, bits of additional data, in the machine's order
@@ -56,8 +56,9 @@ class GcmKernels {
 
   // What the kernels for text are told besides their data.
   enum {
-    LAST          = 1,   // multiply the block of lengths, make the tag
-    BLOCK_PENDING = 2    // the state has yet to be multiplied by H
+    LAST         = 1,   // hash the block of lengths too, make the tag
+    FIRST        = 2,   // start with the 12 bytes of iv and a state of zero
+    FIRST_BLOCK  = 4    // with FIRST: hash the block of additional data in the place of the state before the text
   };
 
   // Generates the kernels of the best tier up to max_tier that CryptoFeatures allows. False when there is none, or no
@@ -85,7 +86,8 @@ class GcmKernels {
  private:
   typedef void (*SetKey)(uint8_t* context, const uint8_t* key, size_t key_length);
   typedef void (*Hash)(uint8_t* context, const uint8_t* data, size_t length);
-  typedef void (*Crypt)(uint8_t* context, const uint8_t* in, size_t length, uint8_t* out, size_t flags);
+  typedef void (*Crypt)(uint8_t* context, const uint8_t* in, size_t length, uint8_t* out, size_t flags,
+                        const uint8_t* iv);
 
   static int    _tier;
   static SetKey _set_key;
