@@ -17,9 +17,39 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-// AES-GCM: the schedule of a key, GHASH, encryption and decryption, in three tiers.
+// AES-GCM (NIST SP 800-38D): the schedule of a key with its powers of H, GHASH, encryption and decryption, in the tiers
+// base, avx2 and avx512. The tiers share one text and differ in the width of a vector: 1, 2 or 4 blocks.
 //
-// TODO-HEADER
+// GHASH is the value of a polynomial at H = E(0) over GF(2^128): Y = X1 H^n + X2 H^(n-1) + ... + Xn H. Blocks are
+// reversed by bytes, so that the highest coefficient is the lowest bit; the carry-less product of two such numbers is
+// then the reflected product but for one place, which the powers make up for: they are kept times x. A product of 256
+// bits is lo + x^64 mid + x^128 hi, where mid is the sum of two products of halves. Products of many blocks are added
+// up before they are reduced; reduce_step() says how that is done.
+//
+// Text goes by strides of 8 vectors (8, 16 or 32 blocks). All rounds of AES are done for 8 counters at once, and the
+// instructions that hash a stride are spread between them: the same stride when decrypting, the one before it when
+// encrypting. All strides but the last are hashed with lanes kept apart (hash_step()), so that the powers are the same
+// in all lanes and with AVX-512 stay in registers, and Karatsuba's method makes 3 of 4 multiplications do. The last
+// stride and the tail behind it have the powers that go with their distance to the end; so does the block of lengths,
+// and all three are reduced together where one follows the other.
+//
+// set_key: void (byte* context, byte* key, size_t length)
+// hash:    void (byte* context, byte* data, size_t length)
+// encrypt, decrypt: void (byte* context, byte* in, size_t length, byte* out, size_t flags, byte* iv)
+//   context  GcmKernels says what it holds and which flags there are; it does not overlap anything else; any alignment
+//   key      16, 24 or 32 bytes
+//   data     any length; the state becomes that after the data, with zeros to the end of a block
+//   in, out  any length, any alignment; equal, or not overlapping. No byte outside of them is read or written
+//   iv       12 bytes, read only with the flag FIRST
+//
+// Registers: the names below, and 0 to 7 for what AES works on. No register keeps round keys between rounds: loading one
+// costs next to nothing among the eight instructions that use it.
+// Features: aes_gcm_*_features. No instruction of a tier needs a feature that is not there.
+// Constant time: branches and addresses depend on lengths, flags and the number of rounds only. No copy of a key or of
+// key stream is left outside of the context.
+// Speed: SPEED
+// Sources: SP 800-38D; FIPS 197; Gueron and Kounavis, Intel Carry-Less Multiplication Instruction and its Usage for
+//   Computing the GCM Mode, 2010 (the reflected form, aggregated reduction); Karatsuba and Ofman, 1962.
 
 #include "cryptoKernels_x86.hpp"
 #include "gcmKernels_x86.hpp"

@@ -188,7 +188,7 @@
 
 // (vec, vec | mem)
 #define CRYPTO_VECTOR_UNARY_INSTRUCTIONS(F) \
-  F(vmovq,           PF3, M0F, 0x7E, VEX0 | EVEX1 | X, 8) \
+  F(vmovq,           PF3, M0F, 0x7E, VEX0 | X, 8) \
   F(vmovdqu,         PF3, M0F, 0x6F, VEX0 | X | Y, 0) \
   F(vmovdqa,         P66, M0F, 0x6F, VEX0 | X | Y, 0) \
   F(vmovdqu8,        PF2, M0F, 0x6F, EVEX0 | X | Y | Z | OPMASK, 0) \
