@@ -70,6 +70,7 @@ static const Asm::Reg flags      = Asm::R8;
 static const Asm::Reg iv         = Asm::R9;
 static const Asm::Reg power      = Asm::R9;    // where the power of H for the next block is
 static const Asm::Reg rounds     = Asm::R10;
+static const Asm::Reg low_count  = Asm::R11;   // the lowest byte of the next counter
 static const Asm::Reg scratch    = Asm::RAX;
 static const Asm::Reg scratch2   = Asm::R11;
 
@@ -194,7 +195,7 @@ class GcmGenerator {
   const Vec _first_block;
   const Vec _encrypted_first;
 
-  Label _swap, _polynomial, _lanes, _next_lanes, _first_count, _step, _byte_numbers, _ones_zeros;
+  Label _swap, _polynomial, _low_numbers, _high_numbers, _first_count, _byte_numbers, _ones_zeros;
   Label _rotate_last, _rotate_second, _repeat_last, _round_constants, _zero;
 };
 
@@ -349,13 +350,31 @@ void GcmGenerator::encrypt_last_round(Vec d, const VecMem& key) {
 
 // ---- AES
 
-// The blocks of the next counters to the first registers. _counter has the counters of one vector byte-reversed, so
-// that inc32 is an addition to the lowest 32 bits of each lane.
+// The blocks of the next counters to the first registers. Each lane of _counter has the next counter. As long as the
+// lowest byte of the counters does not overflow, they are that and something added to the highest byte; else they are
+// reversed, so that inc32 is an addition to the lowest 32 bits.
 void GcmGenerator::make_counters(int vectors) {
+  const int blocks = vectors * _vector_size / block_size;
+  Label overflow, done;
+  _a.addl(low_count, blocks);
+  _a.cmpl(low_count, 256);
+  _a.jcc(Asm::ABOVE_EQUAL, overflow);
   for (int i = 0; i < vectors; i++) {
-    swap_bytes(wide(i), _counter);
-    add(_counter, _counter, Mem(_step));
+    add(wide(i), _counter, Mem(_high_numbers, _vector_size * i));
   }
+  add(_counter, _counter, Mem(_high_numbers, _vector_size * stride_vectors));
+  _a.jmp(done);
+
+  _a.bind(overflow);
+  _a.andl(low_count, 255);
+  swap_bytes(_counter, _counter);
+  for (int i = 0; i < vectors; i++) {
+    add(wide(i), _counter, Mem(_low_numbers, _vector_size * i));
+    swap_bytes(wide(i), wide(i));
+  }
+  add(_counter, _counter, Mem(_low_numbers, _vector_size * stride_vectors));
+  swap_bytes(_counter, _counter);
+  _a.bind(done);
 }
 
 // Encrypts the first registers, and _first_block too if wanted; meanwhile hashes a stride of data if there is one.
@@ -902,11 +921,11 @@ void GcmGenerator::begin() {
   load_half(half, Mem(iv, 4));
   shuffle_words(half, half, 0xA9);
   join_halves(counter, half);
-  exclusive_or(counter, counter, Mem(_first_count));
-  store(Mem(context, Gcm::first_counter_at), counter);
-  swap_bytes(counter, counter);
+  exclusive_or(half, counter, Mem(_first_count));
+  store(Mem(context, Gcm::first_counter_at), half);
+  exclusive_or(counter, counter, Mem(_first_count, block_size));
   repeat_first(_counter, _counter);
-  add(_counter, _counter, Mem(_next_lanes));
+  _a.movl(low_count, (uint32_t)2);
   clear(state);
   _a.movl(scratch, flags);
   _a.andl(scratch, Gcm::FIRST_BLOCK);
@@ -923,8 +942,7 @@ void GcmGenerator::begin() {
   load(state, Mem(context, Gcm::state_at));
   swap_bytes(state, state);
   broadcast(_counter, Mem(context, Gcm::counter_at));
-  swap_bytes(_counter, _counter);
-  add(_counter, _counter, Mem(_lanes));
+  _a.movzbl(low_count, Mem(context, Gcm::counter_at + block_size - 1));
   _a.bind(done);
 }
 
@@ -951,29 +969,30 @@ void GcmGenerator::constants() {
   }
   _a.data64(1);                       // the whole of it
   _a.data64(0xc200000000000000ULL);
+  // the blocks of a stride numbered, then the number of blocks in a stride
+  const int blocks = _stride / block_size;
   _a.align_data(64);
-  _a.bind(_lanes);
-  for (int i = 0; i < lanes; i++) {
-    _a.data64(i);
+  _a.bind(_low_numbers);
+  for (int i = 0; i < blocks + lanes; i++) {
+    _a.data64(i < blocks ? i : blocks);
     _a.data64(0);
   }
-  _a.bind(_next_lanes);
-  for (int i = 0; i < lanes; i++) {
-    _a.data64(i + 1);
+  _a.align_data(64);
+  _a.bind(_high_numbers);
+  for (int i = 0; i < blocks + lanes; i++) {
     _a.data64(0);
+    _a.data64((uint64_t)(i < blocks ? i : blocks) << 56);
   }
-  _a.bind(_step);
-  for (int i = 0; i < lanes; i++) {
-    _a.data64(_vector_size / block_size);
-    _a.data64(0);
-  }
+  _a.align_data(64);
   _a.bind(_byte_numbers);
   for (int i = 0; i < 64; i++) {
     _a.data8((uint8_t)i);
   }
   _a.bind(_first_count);
-  _a.data64(0);
-  _a.data64((uint64_t)1 << 56);
+  for (int i = 1; i <= 2; i++) {
+    _a.data64(0);
+    _a.data64((uint64_t)i << 56);
+  }
   _a.bind(_ones_zeros);
   for (int i = 0; i < 2 * block_size; i++) {
     _a.data8(i < block_size ? 0xff : 0);
