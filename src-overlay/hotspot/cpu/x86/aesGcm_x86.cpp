@@ -110,7 +110,7 @@ class GcmGenerator {
   // In the base tier, memory operands of these are aligned to 16.
   void exclusive_or(Vec d, Vec s1, const VecMem& s2);
   void exclusive_or(Vec d, Vec s1, Vec s2) { exclusive_or(d, s1, VecMem(s2)); }
-  void exclusive_or_text(Vec d, const Mem& s);
+  void load_sum(Vec d, Vec s1, const Mem& s2);
   void exclusive_or3(Vec d, Vec s1, Vec s2);
   void conjunction(Vec d, Vec s);
   void add(Vec d, Vec s1, const VecMem& s2);
@@ -124,7 +124,8 @@ class GcmGenerator {
   // ---- AES
 
   void make_counters(int vectors);
-  void encrypt_blocks(int vectors, bool first_block, Hashing hashing = NOTHING, const Mem& data = Mem(in));
+  void encrypt_blocks(int vectors, bool first_block, bool stride = false, Hashing hashing = NOTHING,
+                      const Mem& hashed = Mem(in));
   void next_round_key(Vec key, Vec from, Label& order, const Mem& constant);
   void expand_128(Vec h);
   void expand_192(Vec h);
@@ -160,7 +161,7 @@ class GcmGenerator {
   void partial_vector(Use use, Label& done);
   void crypt_tail(Use use, int vectors, Label& partial, Label& done);
   void copy_bytes(Asm::Reg to, int to_offset, Asm::Reg from, int from_offset);
-  void combine_stride();
+  void crypt_stride(Hashing hashing, const Mem& hashed);
   void point_to_stride(int counted);
   void load_half(Vec d, const Mem& s);
   void join_halves(Vec d, Vec s);
@@ -260,12 +261,13 @@ void GcmGenerator::exclusive_or(Vec d, Vec s1, const VecMem& s2) {
   }
 }
 
-void GcmGenerator::exclusive_or_text(Vec d, const Mem& s) {
+// d = s1 ^ s2 with memory of any alignment; d is not s1
+void GcmGenerator::load_sum(Vec d, Vec s1, const Mem& s2) {
   if (_tier == Gcm::BASE) {
-    load(_data, s);
-    _a.pxor(d, _data);
+    load(d, s2);
+    exclusive_or(d, d, s1);
   } else {
-    exclusive_or(d, d, VecMem(s));
+    exclusive_or(d, s1, VecMem(s2));
   }
 }
 
@@ -377,8 +379,9 @@ void GcmGenerator::make_counters(int vectors) {
   _a.bind(done);
 }
 
-// Encrypts the first registers, and _first_block too if wanted; meanwhile hashes a stride of data if there is one.
-void GcmGenerator::encrypt_blocks(int vectors, bool first_block, Hashing hashing, const Mem& data) {
+// Encrypts the first registers, and _first_block too if wanted; meanwhile may hash a stride. With stride, the text of one
+// is added to the last round key, and the results are stored.
+void GcmGenerator::encrypt_blocks(int vectors, bool first_block, bool stride, Hashing hashing, const Mem& hashed) {
   const int streams = vectors + first_block;
   const int places = streams * 9;
   int place = 0;
@@ -399,18 +402,23 @@ void GcmGenerator::encrypt_blocks(int vectors, bool first_block, Hashing hashing
         exclusive_or(v, v, _key);
       } else if (round < last_key()) {
         encrypt_round(v, _key);
+      } else if (stride) {
+        const Vec text = _h;
+        load_sum(text, _key, Mem(in, _vector_size * i));
+        encrypt_last_round(v, text);
+        store(Mem(out, _vector_size * i), v);
       } else {
         encrypt_last_round(v, _key);
       }
       // the steps of the hash are spread over the rounds that there are with every length of key
       if (hashing == STRIDE && round >= 1 && round <= 9) {
         for (place++; step * places < place * hash_steps(); step++) {
-          hash_step(step, data);
+          hash_step(step, hashed);
         }
       }
     }
     if (hashing == LAST_STRIDE && round >= 1 && round <= stride_vectors) {
-      hash_vector(round - 1, data);
+      hash_vector(round - 1, hashed);
     }
   }
 }
@@ -789,9 +797,9 @@ void GcmGenerator::combine_text(Use use, int i) {
   const Mem from(in, _vector_size * i);
   const Mem to(out, _vector_size * i);
   if (use == ENCRYPT) {
-    exclusive_or_text(text, from);
-    store(to, text);
-    swap_bytes(_data, text);
+    load_sum(_data, text, from);
+    store(to, _data);
+    swap_bytes(_data, _data);
   } else {
     load(_data, from);
     exclusive_or(text, text, _data);
@@ -1098,12 +1106,10 @@ void GcmGenerator::hash() {
   end();
 }
 
-// A stride of text whose key stream is in the first registers.
-void GcmGenerator::combine_stride() {
-  for (int i = 0; i < stride_vectors; i++) {
-    exclusive_or_text(wide(i), Mem(in, _vector_size * i));
-    store(Mem(out, _vector_size * i), wide(i));
-  }
+// Encrypts or decrypts a stride; may hash one meanwhile.
+void GcmGenerator::crypt_stride(Hashing hashing, const Mem& hashed) {
+  make_counters(stride_vectors);
+  encrypt_blocks(stride_vectors, false, true, hashing, hashed);
   _a.addq(in, _stride);
   _a.addq(out, _stride);
   _a.subq(length, _stride);
@@ -1136,17 +1142,13 @@ void GcmGenerator::crypt(bool encrypt) {
   if (encrypt) {
     // the ciphertext of a stride is hashed during the encryption of the next
     const Mem hashed(out, -_stride);
-    make_counters(stride_vectors);
-    encrypt_blocks(stride_vectors, false);
-    combine_stride();
+    crypt_stride(NOTHING, hashed);
     _a.cmpq(length, _stride);
     _a.jcc(Asm::BELOW, last_stride);
     load_stride_powers();
     _a.align(32);
     _a.bind(next_stride);
-    make_counters(stride_vectors);
-    encrypt_blocks(stride_vectors, false, STRIDE, hashed);
-    combine_stride();
+    crypt_stride(STRIDE, hashed);
     _a.cmpq(length, _stride);
     _a.jcc(Asm::ABOVE_EQUAL, next_stride);
     _a.bind(last_stride);
@@ -1160,16 +1162,12 @@ void GcmGenerator::crypt(bool encrypt) {
     load_stride_powers();
     _a.align(32);
     _a.bind(next_stride);
-    make_counters(stride_vectors);
-    encrypt_blocks(stride_vectors, false, STRIDE, Mem(in));
-    combine_stride();
+    crypt_stride(STRIDE, Mem(in));
     _a.cmpq(length, 2 * _stride);
     _a.jcc(Asm::ABOVE_EQUAL, next_stride);
     _a.bind(last_stride);
     point_to_stride(_stride);
-    make_counters(stride_vectors);
-    encrypt_blocks(stride_vectors, false, LAST_STRIDE, Mem(in));
-    combine_stride();
+    crypt_stride(LAST_STRIDE, Mem(in));
   }
   _a.testq(length, length);
   _a.jcc(Asm::NOT_EQUAL, more);
