@@ -5,6 +5,9 @@
 #include "gcmKernels_x86.hpp"
 #include "kernel_test.hpp"
 
+#include <signal.h>
+#include <ucontext.h>
+
 static const size_t block_size = 16;
 static const size_t key_lengths[] = { 16, 24, 32 };
 static const size_t max_stride = 512;
@@ -495,6 +498,8 @@ static void test_parts(const Guarded& room, int tier, size_t key_length) {
     memcpy(contexts[now] + GcmKernels::first_counter_at, counter.bytes, block_size);
     Twin::increment(counter);
     memcpy(contexts[now] + GcmKernels::counter_at, counter.bytes, block_size);
+    const uint32_t low_count = repeat % 8 < 4 ? counter.bytes[15] : (uint32_t)GcmKernels::hidden_count;
+    memcpy(contexts[now] + GcmKernels::low_count_at, &low_count, sizeof(low_count));
     for (int phase = 0; phase < 2; phase++) {
       const size_t total = phase == 0 ? aad_length : length;
       for (size_t done = 0; done < total; ) {
@@ -557,6 +562,66 @@ static void test_forgeries(const Guarded& room, int tier) {
   }
 }
 
+// ---- Constant time
+
+static const uint8_t*        traced_begin;
+static const uint8_t*        traced_end;
+static volatile uint64_t     trace_hash;
+static volatile unsigned     trace_length;
+
+static void note_instruction(int, siginfo_t*, void* context) {
+  const uint8_t* const at = (const uint8_t*)((ucontext_t*)context)->uc_mcontext.gregs[REG_RIP];
+  if (at >= traced_begin && at < traced_end) {
+    trace_hash = (trace_hash ^ (uint64_t)(at - traced_begin)) * 0x100000001B3ULL;
+    trace_length = trace_length + 1;
+  }
+}
+
+static void trap_each_instruction(bool on) {
+  __asm__ volatile("subq $128, %%rsp\n pushfq\n andq $-257, (%%rsp)\n orq %0, (%%rsp)\n popfq\n addq $128, %%rsp\n"
+                   : : "r"((uint64_t)on << 8) : "cc", "memory");
+}
+
+// The same instructions are executed, whatever the key and the data, and the counter that comes of a long iv.
+static void test_trace(const Guarded& room, const uint8_t* code, size_t code_size) {
+  static const size_t lengths[] = { 77, 1340 };
+  struct sigaction action, old;
+  memset(&action, 0, sizeof(action));
+  action.sa_sigaction = note_instruction;
+  action.sa_flags = SA_SIGINFO;
+  sigaction(SIGTRAP, &action, &old);
+  traced_begin = code;
+  traced_end = code + code_size;
+  uint8_t* const context = context_in(room);
+  for (size_t i = 0; i < 2 * sizeof(lengths) / sizeof(lengths[0]); i++) {
+    const size_t length = lengths[i / 2];
+    const size_t iv_length = i % 2 == 0 ? 12 : 20;
+    uint64_t first_hash = 0;
+    for (int repeat = 0; repeat < 6; repeat++) {
+      uint8_t key[32], iv[20], aad[13], text[1340], tag[16];
+      fill_random(key, sizeof(key));
+      fill_random(iv, sizeof(iv));
+      fill_random(aad, sizeof(aad));
+      fill_random(text, sizeof(text));
+      fill_random(tag, sizeof(tag));
+      trace_hash = 0;
+      trace_length = 0;
+      trap_each_instruction(true);
+      GcmKernels::set_key(context, key, key_lengths[i % 3]);
+      if (i % 2 == 0) {
+        GcmKernels::seal(context, iv, iv_length, aad, sizeof(aad), text, length, text, tag);
+      } else {
+        GcmKernels::open(context, iv, iv_length, aad, sizeof(aad), text, length, text, tag, sizeof(tag));
+      }
+      trap_each_instruction(false);
+      first_hash = repeat == 0 ? (uint64_t)trace_hash : first_hash;
+      check(trace_length > 300, "instructions are traced", (long)trace_length);
+      check(trace_hash == first_hash, "instructions depend on lengths only", (long)length);
+    }
+  }
+  sigaction(SIGTRAP, &old, NULL);
+}
+
 static void test_functions(int tier) {
   static const size_t code_pages = 16;
   uint8_t* const code = map_pages(code_pages);
@@ -573,6 +638,7 @@ static void test_functions(int tier) {
   }
   test_other_lengths(room, tier);
   test_forgeries(room, tier);
+  test_trace(room, code, code_pages * page_size);
   munmap(code, code_pages * page_size);
 }
 
@@ -639,6 +705,8 @@ static void test_conventions(const Kernels& kernels, CryptoAssembler::CallingCon
         memset(context + GcmKernels::state_at, 0, block_size);
         memcpy(context + GcmKernels::first_counter_at, first.bytes, block_size);
         memcpy(context + GcmKernels::counter_at, counter.bytes, block_size);
+        const uint32_t low_count = counter.bytes[15];
+        memcpy(context + GcmKernels::low_count_at, &low_count, sizeof(low_count));
         memcpy(context + GcmKernels::lengths_at, bits, sizeof(bits));
         hash.call((uint64_t)context, (uint64_t)aad, aad_length);
         (direction == 0 ? encrypt : decrypt).call((uint64_t)context, (uint64_t)(direction == 0 ? plain : cipher),

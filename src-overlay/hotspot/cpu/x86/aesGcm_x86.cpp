@@ -45,9 +45,17 @@
 // Registers: the names below, and 0 to 7 for what AES works on. No register keeps round keys between rounds: loading one
 // costs next to nothing among the eight instructions that use it.
 // Features: aes_gcm_*_features. No instruction of a tier needs a feature that is not there.
-// Constant time: branches and addresses depend on lengths, flags and the number of rounds only. No copy of a key or of
+// Constant time: branches and addresses depend on lengths, flags, the number of rounds and a counter that is not secret
+// only. No copy of a key or of
 // key stream is left outside of the context.
-// Speed: SPEED
+// Speed: GB/s of GcmKernels::seal() / open(), with a new initialization vector and 13 bytes of additional data each (AMD
+//   EPYC, CPU family 25 model 17, AVX-512, 2026-11-21):
+//              16 KiB, 128 bits   16 KiB, 256 bits   1 KiB, 128 bits   64 bytes, 128 bits
+//     base         6.3 /  6.3         5.5 /  5.8         5.5 /  5.7         1.9 / 2.2
+//     avx2        12.5 / 12.7        10.8 / 11.3         9.5 / 10.3         2.0 / 2.4
+//     avx512      15.0 / 15.1        12.3 / 12.7        10.4 / 12.2         1.7 / 2.3
+//   OpenSSL 3.5.7 through EVP in the same run: 11.6, 10.0, 4.5 and 0.6. A key takes 45, 51 and 67 ns. A stride of
+//   avx512 takes 127 to 134 cycles with 128 bits; AES and the multiplications alone would occupy their units for 106.
 // Sources: SP 800-38D; FIPS 197; Gueron and Kounavis, Intel Carry-Less Multiplication Instruction and its Usage for
 //   Computing the GCM Mode, 2010 (the reflected form, aggregated reduction); Karatsuba and Ofman, 1962.
 
@@ -70,7 +78,7 @@ static const Asm::Reg flags      = Asm::R8;
 static const Asm::Reg iv         = Asm::R9;
 static const Asm::Reg power      = Asm::R9;    // where the power of H for the next block is
 static const Asm::Reg rounds     = Asm::R10;
-static const Asm::Reg low_count  = Asm::R11;   // the lowest byte of the next counter
+static const Asm::Reg low_count  = Asm::R11;   // lowest byte of the next counter, or hidden_count
 static const Asm::Reg scratch    = Asm::RAX;
 static const Asm::Reg scratch2   = Asm::R11;
 
@@ -353,8 +361,8 @@ void GcmGenerator::encrypt_last_round(Vec d, const VecMem& key) {
 // ---- AES
 
 // The blocks of the next counters to the first registers. Each lane of _counter has the next counter. As long as the
-// lowest byte of the counters does not overflow, they are that and something added to the highest byte; else they are
-// reversed, so that inc32 is an addition to the lowest 32 bits.
+// lowest byte of the counters does not overflow, they are that and something added to the highest byte; else, or when
+// the count is hidden, they are reversed, so that inc32 is an addition to the lowest 32 bits.
 void GcmGenerator::make_counters(int vectors) {
   const int blocks = vectors * _vector_size / block_size;
   Label overflow, done;
@@ -368,7 +376,7 @@ void GcmGenerator::make_counters(int vectors) {
   _a.jmp(done);
 
   _a.bind(overflow);
-  _a.andl(low_count, 255);
+  _a.andl(low_count, 255 | Gcm::hidden_count);
   swap_bytes(_counter, _counter);
   for (int i = 0; i < vectors; i++) {
     add(wide(i), _counter, Mem(_low_numbers, _vector_size * i));
@@ -950,7 +958,7 @@ void GcmGenerator::begin() {
   load(state, Mem(context, Gcm::state_at));
   swap_bytes(state, state);
   broadcast(_counter, Mem(context, Gcm::counter_at));
-  _a.movzbl(low_count, Mem(context, Gcm::counter_at + block_size - 1));
+  _a.movl(low_count, Mem(context, Gcm::low_count_at));
   _a.bind(done);
 }
 

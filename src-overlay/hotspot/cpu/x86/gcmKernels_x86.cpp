@@ -43,8 +43,15 @@ static uint32_t load_big_endian(const uint8_t* p) {
 }
 
 // inc32 of SP 800-38D, several times
-static void advance_counter(uint8_t* counter, size_t blocks) {
+static void advance_counter(uint8_t* context, size_t blocks) {
+  uint8_t* const counter = context + GcmKernels::counter_at;
   store_big_endian(counter + 12, load_big_endian(counter + 12) + (uint32_t)blocks);
+  uint32_t low_count;
+  memcpy(&low_count, context + GcmKernels::low_count_at, sizeof(low_count));
+  if (low_count != GcmKernels::hidden_count) {
+    low_count = counter[15];
+    memcpy(context + GcmKernels::low_count_at, &low_count, sizeof(low_count));
+  }
 }
 
 // A block of at most 16 bytes and zeros, written in halves, which is how the kernels read it.
@@ -109,6 +116,7 @@ void GcmKernels::set_key(uint8_t* context, const uint8_t* key, size_t key_length
 void GcmKernels::start(uint8_t* context, const uint8_t* iv, size_t iv_length) {
   uint8_t* const first = context + first_counter_at;
   uint8_t* const state = context + state_at;
+  const uint32_t low_count = iv_length == short_iv_length ? 1 : hidden_count;
   memset(state, 0, block_size);
   if (iv_length == short_iv_length) {
     memcpy(first, iv, short_iv_length);
@@ -125,7 +133,8 @@ void GcmKernels::start(uint8_t* context, const uint8_t* iv, size_t iv_length) {
     memset(state, 0, block_size);
   }
   memcpy(context + counter_at, first, block_size);
-  advance_counter(context + counter_at, 1);
+  memcpy(context + low_count_at, &low_count, sizeof(low_count));
+  advance_counter(context, 1);
 }
 
 void GcmKernels::aad(uint8_t* context, const uint8_t* data, size_t length, bool) {
@@ -134,7 +143,7 @@ void GcmKernels::aad(uint8_t* context, const uint8_t* data, size_t length, bool)
 
 void GcmKernels::crypt(uint8_t* context, bool encrypt, const uint8_t* in, size_t length, uint8_t* out) {
   (encrypt ? _encrypt : _decrypt)(context, in, length, out, 0, NULL);
-  advance_counter(context + counter_at, length / block_size);
+  advance_counter(context, length / block_size);
 }
 
 void GcmKernels::tag(uint8_t* context, uint64_t aad_length, uint64_t text_length, uint8_t* tag16) {

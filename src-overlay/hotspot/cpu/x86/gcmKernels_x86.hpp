@@ -49,10 +49,15 @@ class GcmKernels {
     tag_at              = lengths_at + 16,
     scratch_at          = tag_at + 16,
     rounds_at           = scratch_at + 16,
+    // lowest byte of the next counter, or hidden_count when nothing may depend on it
+    low_count_at        = rounds_at + 4,
     // sums of the two halves of a stride's powers, for Karatsuba's multiplication
     power_sums          = rounds_at + 16,
     context_size        = power_sums + stride_vectors * 16
   };
+
+  // J0 is a secret unless the initialization vector has 12 bytes.
+  enum { hidden_count = 1 << 30 };
 
   // What the kernels for text are told besides their data.
   enum {
