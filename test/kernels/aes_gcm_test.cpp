@@ -698,7 +698,7 @@ static void test_conventions(const Kernels& kernels, CryptoAssembler::CallingCon
     set_key.call((uint64_t)context, (uint64_t)key, key_lengths[k]);
     for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
       const size_t length = lengths[i];
-      const size_t aad_length = lengths[i] % sizeof(aad);
+      const size_t aad_length = i % 2 == 0 ? lengths[i] % sizeof(aad) : 1 + i;
       const Block expected = twin.tag(first, aad, aad_length, cipher, length);
       for (int direction = 0; direction < 2; direction++) {
         const uint64_t bits[2] = { length * 8, aad_length * 8 };
@@ -708,9 +708,16 @@ static void test_conventions(const Kernels& kernels, CryptoAssembler::CallingCon
         const uint32_t low_count = counter.bytes[15];
         memcpy(context + GcmKernels::low_count_at, &low_count, sizeof(low_count));
         memcpy(context + GcmKernels::lengths_at, bits, sizeof(bits));
-        hash.call((uint64_t)context, (uint64_t)aad, aad_length);
+        uint64_t flags = GcmKernels::LAST;
+        if (aad_length <= block_size) {
+          flags |= GcmKernels::FIRST | GcmKernels::FIRST_BLOCK;
+          memcpy(context + GcmKernels::state_at, aad, aad_length);
+          memset(context + GcmKernels::first_counter_at, 0, 2 * block_size);
+        } else {
+          hash.call((uint64_t)context, (uint64_t)aad, aad_length);
+        }
         (direction == 0 ? encrypt : decrypt).call((uint64_t)context, (uint64_t)(direction == 0 ? plain : cipher),
-                                                  length, (uint64_t)out, GcmKernels::LAST, 0);
+                                                  length, (uint64_t)out, flags, (uint64_t)iv);
         check(memcmp(out, direction == 0 ? cipher : plain, length) == 0, "kernel, text", (long)length);
         check(memcmp(context + GcmKernels::tag_at, expected.bytes, block_size) == 0, "kernel, tag", (long)length);
       }

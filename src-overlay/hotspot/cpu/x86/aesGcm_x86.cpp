@@ -42,14 +42,14 @@
 //   in, out  any length, any alignment; equal, or not overlapping. No byte outside of them is read or written
 //   iv       12 bytes, read only with the flag FIRST
 //
-// Registers: the names below, and 0 to 7 for what AES works on. No register keeps round keys between rounds: loading one
-// costs next to nothing among the eight instructions that use it.
+// Registers: the names below, and 0 to 7 for what AES works on. No register keeps a round key: to load it costs next to
+// nothing among the eight instructions that use it.
 // Features: aes_gcm_*_features. No instruction of a tier needs a feature that is not there.
 // Constant time: branches and addresses depend on lengths, flags, the number of rounds and a counter that is not secret
 // only. No copy of a key or of
 // key stream is left outside of the context.
-// Speed: GB/s of GcmKernels::seal() / open(), with a new initialization vector and 13 bytes of additional data each (AMD
-//   EPYC, CPU family 25 model 17, AVX-512, 2026-11-21):
+// Speed: GB/s of GcmKernels::seal() / open(), with a new initialization vector and 13 bytes of additional data each
+//   (AMD EPYC, CPU family 25 model 17, AVX-512, 2026-11-21):
 //              16 KiB, 128 bits   16 KiB, 256 bits   1 KiB, 128 bits   64 bytes, 128 bits
 //     base         6.3 /  6.3         5.5 /  5.8         5.5 /  5.7         1.9 / 2.2
 //     avx2        12.5 / 12.7        10.8 / 11.3         9.5 / 10.3         2.0 / 2.4
@@ -387,8 +387,8 @@ void GcmGenerator::make_counters(int vectors) {
   _a.bind(done);
 }
 
-// Encrypts the first registers, and _first_block too if wanted; meanwhile may hash a stride. With stride, the text of one
-// is added to the last round key, and the results are stored.
+// Encrypts the first registers, and _first_block too if wanted; meanwhile may hash a stride. With stride, the text of
+// one is added to the last round key, and the results are stored.
 void GcmGenerator::encrypt_blocks(int vectors, bool first_block, bool stride, Hashing hashing, const Mem& hashed) {
   const int streams = vectors + first_block;
   const int places = streams * 9;
@@ -575,8 +575,8 @@ void GcmGenerator::reduce_step(int step) {
   }
 }
 
-// The state, after the products of the last stride or of a tail have been added up: to the first lane of _hi; the others
-// become 0.
+// The state, after the products of the last stride or of a tail have been added up: to the first lane of _hi; the
+// others become 0.
 void GcmGenerator::reduce() {
   for (int step = 0; step < reduce_steps; step++) {
     reduce_step(step);
