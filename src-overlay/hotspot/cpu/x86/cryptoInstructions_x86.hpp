@@ -67,7 +67,8 @@
   F(mulx, PF2, M38, 0xF6) \
   F(andn, NP,  M38, 0xF2)
 
-// ---- 128-bit registers, without a VEX prefix. A memory operand must be 16-byte aligned, except for movdqu and movups.
+// ---- 128-bit registers, without a VEX prefix. A memory operand must be 16-byte aligned, except for
+// movdqu, movups and movq, which takes 8 bytes.
 
 // (xmm, xmm | mem)
 #define CRYPTO_SSE_INSTRUCTIONS(F) \
@@ -75,6 +76,7 @@
   F(movdqa,      P66, M0F, 0x6F) \
   F(movups,      NP,  M0F, 0x10) \
   F(movaps,      NP,  M0F, 0x28) \
+  F(movq,        PF3, M0F, 0x7E) \
   F(paddb,       P66, M0F, 0xFC) \
   F(paddw,       P66, M0F, 0xFD) \
   F(paddd,       P66, M0F, 0xFE) \
@@ -186,6 +188,7 @@
 
 // (vec, vec | mem)
 #define CRYPTO_VECTOR_UNARY_INSTRUCTIONS(F) \
+  F(vmovq,           PF3, M0F, 0x7E, VEX0 | X, 8) \
   F(vmovdqu,         PF3, M0F, 0x6F, VEX0 | X | Y, 0) \
   F(vmovdqa,         P66, M0F, 0x6F, VEX0 | X | Y, 0) \
   F(vmovdqu8,        PF2, M0F, 0x6F, EVEX0 | X | Y | Z | OPMASK, 0) \

@@ -56,6 +56,28 @@ class CryptoKernels {
   static void aes_ctr_base(CryptoAssembler& a);
   static void aes_ctr_avx2(CryptoAssembler& a);
   static void aes_ctr_avx512(CryptoAssembler& a);
+
+  // aesGcm_x86.cpp
+  enum {
+    aes_gcm_base_features   = CryptoFeatures::SSSE3 | CryptoFeatures::SSE4_1 | CryptoFeatures::AES |
+                              CryptoFeatures::PCLMULQDQ,
+    aes_gcm_avx2_features   = aes_gcm_base_features | CryptoFeatures::AVX | CryptoFeatures::AVX2 |
+                              CryptoFeatures::VAES | CryptoFeatures::VPCLMULQDQ,
+    aes_gcm_avx512_features = aes_gcm_avx2_features | CryptoFeatures::AVX512F | CryptoFeatures::AVX512DQ |
+                              CryptoFeatures::AVX512BW | CryptoFeatures::AVX512VL
+  };
+  static void aes_gcm_base_set_key(CryptoAssembler& a);
+  static void aes_gcm_base_hash(CryptoAssembler& a);
+  static void aes_gcm_base_encrypt(CryptoAssembler& a);
+  static void aes_gcm_base_decrypt(CryptoAssembler& a);
+  static void aes_gcm_avx2_set_key(CryptoAssembler& a);
+  static void aes_gcm_avx2_hash(CryptoAssembler& a);
+  static void aes_gcm_avx2_encrypt(CryptoAssembler& a);
+  static void aes_gcm_avx2_decrypt(CryptoAssembler& a);
+  static void aes_gcm_avx512_set_key(CryptoAssembler& a);
+  static void aes_gcm_avx512_hash(CryptoAssembler& a);
+  static void aes_gcm_avx512_encrypt(CryptoAssembler& a);
+  static void aes_gcm_avx512_decrypt(CryptoAssembler& a);
 };
 
 #endif // CPU_X86_CRYPTOKERNELS_X86_HPP
