@@ -36,6 +36,20 @@ class CryptoKernels {
   enum { sha256_ni_features = CryptoFeatures::SHA };
   static void sha256_ni_block(CryptoAssembler& a);
   static void sha256_ni_blocks(CryptoAssembler& a);
+
+  // sha2Avx2_x86.cpp
+  enum {
+    sha2_avx2_features   = CryptoFeatures::AVX2 | CryptoFeatures::BMI2,
+    sha2_avx512_features = sha2_avx2_features | CryptoFeatures::AVX512F | CryptoFeatures::AVX512VL
+  };
+  static void sha256_avx2_block(CryptoAssembler& a);
+  static void sha256_avx2_blocks(CryptoAssembler& a);
+  static void sha256_avx512_block(CryptoAssembler& a);
+  static void sha256_avx512_blocks(CryptoAssembler& a);
+  static void sha512_avx2_block(CryptoAssembler& a);
+  static void sha512_avx2_blocks(CryptoAssembler& a);
+  static void sha512_avx512_block(CryptoAssembler& a);
+  static void sha512_avx512_blocks(CryptoAssembler& a);
 };
 
 #endif // CPU_X86_CRYPTOKERNELS_X86_HPP
