@@ -3,6 +3,8 @@
 #include "kernel_test.hpp"
 #include "cryptoKernels_x86.hpp"
 
+#include <math.h>
+
 static const int max_block_size  = 128;
 static const int max_state_size  = 64;
 
@@ -125,6 +127,33 @@ static void sha512_compress(const uint8_t* data, void* state) {
   sha2_compress<uint64_t>(data, state, 80, counts);
 }
 
+// X[k] and the rotations as the standard lists them for the 16 steps of a round.
+static void md5_compress(const uint8_t* data, void* state) {
+  static const int k[4][16] = {
+    { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 },
+    { 1, 6, 11, 0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12 },
+    { 5, 8, 11, 14, 1, 4, 7, 10, 13, 0, 3, 6, 9, 12, 15, 2 },
+    { 0, 7, 14, 5, 12, 3, 10, 1, 8, 15, 6, 13, 4, 11, 2, 9 }
+  };
+  static const int s[4][4] = { { 7, 12, 17, 22 }, { 5, 9, 14, 20 }, { 4, 11, 16, 23 }, { 6, 10, 15, 21 } };
+  static uint32_t t[64];
+  for (int i = 0; i < 64 && t[63] == 0; i++) {
+    t[i] = (uint32_t)(4294967296.0 * fabs(sin(i + 1)));
+  }
+  uint32_t x[16];
+  memcpy(x, data, sizeof(x));
+  uint32_t* const h = (uint32_t*)state;
+  uint32_t a = h[0], b = h[1], c = h[2], d = h[3];
+  for (int i = 0; i < 64; i++) {
+    const int round = i / 16;
+    const uint32_t f = round == 0 ? (b & c) | (~b & d) : round == 1 ? (b & d) | (c & ~d)
+                     : round == 2 ? b ^ c ^ d : c ^ (b | ~d);
+    const uint32_t next = b + rotate_left(a + f + x[k[round][i % 16]] + t[i], s[round][i % 4]);
+    a = d; d = c; c = b; b = next;
+  }
+  h[0] += a; h[1] += b; h[2] += c; h[3] += d;
+}
+
 // ---- Algorithms and kernels
 
 struct Digest {
@@ -155,6 +184,13 @@ struct Digest {
     }
     return strcmp(text, expected) == 0;
   }
+};
+
+static const Digest md5 = {
+  "MD5", 64, 4, 4, false, 0, md5_compress,
+  { 0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0, 0, 0, 0 },
+  "900150983cd24fb0d6963f7d28e17f72",
+  "7707d6ae4e027c70eea2a935c2296f21"
 };
 
 static const Digest sha1 = {
@@ -190,6 +226,7 @@ struct Pair {
 };
 
 static const Pair pairs[] = {
+  { "MD5", &md5, 0, CryptoKernels::md5_block, CryptoKernels::md5_blocks },
   { "SHA-1 with SHA instructions", &sha1, CryptoKernels::sha1_ni_features,
     CryptoKernels::sha1_ni_block, CryptoKernels::sha1_ni_blocks },
   { "SHA-256 with SHA instructions", &sha256, CryptoKernels::sha256_ni_features,

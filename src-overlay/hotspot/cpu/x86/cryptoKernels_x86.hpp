@@ -27,6 +27,10 @@
 // the top of the file that defines it.
 class CryptoKernels {
  public:
+  // md5_x86.cpp
+  static void md5_block(CryptoAssembler& a);
+  static void md5_blocks(CryptoAssembler& a);
+
   // sha1Ni_x86.cpp
   enum { sha1_ni_features = CryptoFeatures::SHA };
   static void sha1_ni_block(CryptoAssembler& a);
