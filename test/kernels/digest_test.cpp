@@ -229,6 +229,8 @@ static const Pair pairs[] = {
   { "MD5", &md5, 0, CryptoKernels::md5_block, CryptoKernels::md5_blocks },
   { "SHA-1 with SHA instructions", &sha1, CryptoKernels::sha1_ni_features,
     CryptoKernels::sha1_ni_block, CryptoKernels::sha1_ni_blocks },
+  { "SHA-1 with AVX2", &sha1, CryptoKernels::sha1_avx2_features,
+    CryptoKernels::sha1_avx2_block, CryptoKernels::sha1_avx2_blocks },
   { "SHA-256 with SHA instructions", &sha256, CryptoKernels::sha256_ni_features,
     CryptoKernels::sha256_ni_block, CryptoKernels::sha256_ni_blocks },
   { "SHA-256 with AVX2", &sha256, CryptoKernels::sha2_avx2_features,

@@ -31,6 +31,11 @@ class CryptoKernels {
   static void md5_block(CryptoAssembler& a);
   static void md5_blocks(CryptoAssembler& a);
 
+  // sha1Avx2_x86.cpp
+  enum { sha1_avx2_features = CryptoFeatures::AVX2 | CryptoFeatures::BMI2 };
+  static void sha1_avx2_block(CryptoAssembler& a);
+  static void sha1_avx2_blocks(CryptoAssembler& a);
+
   // sha1Ni_x86.cpp
   enum { sha1_ni_features = CryptoFeatures::SHA };
   static void sha1_ni_block(CryptoAssembler& a);
