@@ -2,6 +2,7 @@
 
 #include "kernel_test.hpp"
 #include "cryptoKernels_x86.hpp"
+#include "digestKernels_x86.hpp"
 
 #include <math.h>
 
@@ -369,6 +370,67 @@ static void test_random(const Digest& digest, const Kernel& block, const Kernel&
   check((uint32_t)none == 0 && memcmp(state, twin, digest.state_size()) == 0, "limit -1 takes no block");
 }
 
+// ---- The choice of a kernel
+
+// Whether the chosen kernel is the expected one, and does something.
+static void check_chosen(const char* what, const Digest& digest, DigestKernels::Blocks chosen, CryptoKernel expected) {
+  check((chosen != NULL) == (expected != NULL), what);
+  if (chosen == NULL || expected == NULL) {
+    return;
+  }
+  static uint8_t code[16 * 1024] __attribute__((aligned(64)));
+  CryptoAssembler a(code, code + sizeof(code));
+  expected(a);
+  check(a.finish() && memcmp((const void*)chosen, code, a.size()) == 0, what);
+
+  static const int count = 3;
+  uint8_t data[count * max_block_size];
+  uint64_t state[8], twin[8];
+  fill_random(data, sizeof(data));
+  digest.put_start(state);
+  digest.put_start(twin);
+  const int size = digest.block_size;
+  check(chosen(data, state, 5, 5 + (count - 1) * size) == 5 + count * size, what);
+  for (int i = 0; i < count; i++) {
+    digest.compress(data + i * size, twin);
+  }
+  check(memcmp(state, twin, digest.state_size()) == 0, what);
+}
+
+// As under the flag UseAVX, with and without the SHA instructions.
+static void test_choice(int use_avx, bool hide_sha) {
+  typedef CryptoFeatures CF;
+  CF::detect(4, use_avx);
+  const bool sha    = CF::has(CF::SHA) && !hide_sha;
+  const bool avx2   = CF::has(CF::AVX2 | CF::BMI2);
+  const bool avx512 = avx2 && CF::has(CF::AVX512F | CF::AVX512VL);
+
+  const int pages = DigestKernels::code_size / page_size;
+  uint8_t* const room = map_pages(pages);
+  CryptoCode code(room, room + DigestKernels::code_size);
+  check(DigestKernels::generate(code, hide_sha ? CF::SHA : 0), "all kernels are written");
+  protect(room, pages, PROT_READ | PROT_EXEC);
+  check_chosen("choice for MD5", md5, DigestKernels::md5(), CryptoKernels::md5_blocks);
+  check_chosen("choice for SHA-1", sha1, DigestKernels::sha1(),
+               sha ? CryptoKernels::sha1_ni_blocks : avx2 ? CryptoKernels::sha1_avx2_blocks : NULL);
+  check_chosen("choice for SHA-256", sha256, DigestKernels::sha256(),
+               sha    ? CryptoKernels::sha256_ni_blocks :
+               avx512 ? CryptoKernels::sha256_avx512_blocks : avx2 ? CryptoKernels::sha256_avx2_blocks : NULL);
+  check_chosen("choice for SHA-512", sha512, DigestKernels::sha512(),
+               avx512 ? CryptoKernels::sha512_avx512_blocks : avx2 ? CryptoKernels::sha512_avx2_blocks : NULL);
+  munmap(room, pages * page_size);
+}
+
+// A kernel for which there is no room is NULL, and the others are there.
+static void test_choice_without_room() {
+  CryptoFeatures::detect(4, 3);
+  uint8_t* const room = map_pages(1);
+  CryptoCode code(room, room + page_size);
+  check(!DigestKernels::generate(code) && code.error() != NULL, "too little room is an error");
+  check(DigestKernels::md5() != NULL && DigestKernels::sha512() == NULL, "room for one kernel");
+  munmap(room, page_size);
+}
+
 int main() {
   CryptoFeatures::detect(4, 3);
   seed_random();
@@ -388,5 +450,10 @@ int main() {
       printf("in %s\n", pair.name);
     }
   }
+  for (int use_avx = 0; use_avx <= 3; use_avx++) {
+    test_choice(use_avx, false);
+    test_choice(use_avx, true);
+  }
+  test_choice_without_room();
   return report("digest_test");
 }
