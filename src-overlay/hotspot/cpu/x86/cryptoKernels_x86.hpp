@@ -59,6 +59,13 @@ class CryptoKernels {
   static void sha512_avx2_blocks(CryptoAssembler& a);
   static void sha512_avx512_block(CryptoAssembler& a);
   static void sha512_avx512_blocks(CryptoAssembler& a);
+  // the first 64 bits of the fractions of the cube roots of the first 80 primes; the upper halves are those of SHA-256
+  static const uint64_t sha512_constants[80];
+
+  // sha512Ni_x86.cpp
+  enum { sha512_ni_features = CryptoFeatures::SHA512 };
+  static void sha512_ni_block(CryptoAssembler& a);
+  static void sha512_ni_blocks(CryptoAssembler& a);
 };
 
 #endif // CPU_X86_CRYPTOKERNELS_X86_HPP

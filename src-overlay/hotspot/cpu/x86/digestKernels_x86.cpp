@@ -48,6 +48,7 @@ static const Choice sha256_choices[] = {
 };
 
 static const Choice sha512_choices[] = {
+  { CryptoKernels::sha512_ni_features,   CryptoKernels::sha512_ni_blocks },
   { CryptoKernels::sha2_avx512_features, CryptoKernels::sha512_avx512_blocks },
   { CryptoKernels::sha2_avx2_features,   CryptoKernels::sha512_avx2_blocks }
 };

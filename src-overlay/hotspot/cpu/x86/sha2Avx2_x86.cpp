@@ -97,8 +97,7 @@ static const int offset_at  = 24;
 static const int limit_at   = 28;
 static const int sums_at    = 64;   // W + K of all rounds of two blocks: a vector for each group, a lane for each block
 
-// the first 64 bits of the fractions of the cube roots of the first 80 primes; the upper halves are those of SHA-256
-static const uint64_t round_constants[80] = {
+const uint64_t CryptoKernels::sha512_constants[80] = {
   0x428a2f98d728ae22, 0x7137449123ef65cd, 0xb5c0fbcfec4d3b2f, 0xe9b5dba58189dbbc,
   0x3956c25bf348b538, 0x59f111f1b605d019, 0x923f82a4af194f9b, 0xab1c5ed5da6d8118,
   0xd807aa98a3030242, 0x12835b0145706fbe, 0x243185be4ee4b28c, 0x550c7dc3d5ffb4e2,
@@ -465,7 +464,7 @@ void Sha2::generate(bool several) {
   const int group_size = lane_size / _word_size;
   for (int group = 0; group < _rounds / group_size; group++) {
     for (int i = 0; i < 2 * group_size; i++) {
-      const uint64_t k = round_constants[group * group_size + i % group_size];
+      const uint64_t k = CryptoKernels::sha512_constants[group * group_size + i % group_size];
       if (_wide) {
         _a.data64(k);
       } else {
