@@ -1,2 +1,2 @@
-# cryptoAssembler_x86.cpp sha_ni_test: the end of the code is taken to be one byte further on
+# cryptoAssembler_x86.cpp digest_test: the end of the code is taken to be one byte further on
 s/, _end\(\(uint8_t\*\)end\)/, _end((uint8_t*)end + 1)/

@@ -1,2 +1,2 @@
-# sha1Ni_x86.cpp sha_ni_test: short by one block
+# sha1Ni_x86.cpp digest_test: short by one block
 s/LESS_EQUAL/LESS/

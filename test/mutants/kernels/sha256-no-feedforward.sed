@@ -1,2 +1,2 @@
-# sha256Ni_x86.cpp sha_ni_test: the start state is not added
+# sha256Ni_x86.cpp digest_test: the start state is not added
 /paddd\(hgdc, start_hgdc\)/d

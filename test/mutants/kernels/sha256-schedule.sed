@@ -1,2 +1,2 @@
-# sha256Ni_x86.cpp sha_ni_test: W[t-7] is taken from one word further on
+# sha256Ni_x86.cpp digest_test: W[t-7] is taken from one word further on
 s/palignr\(scratch, previous, 4\)/palignr(scratch, previous, 8)/

@@ -27,6 +27,15 @@
 // the top of the file that defines it.
 class CryptoKernels {
  public:
+  // md5_x86.cpp
+  static void md5_block(CryptoAssembler& a);
+  static void md5_blocks(CryptoAssembler& a);
+
+  // sha1Avx2_x86.cpp
+  enum { sha1_avx2_features = CryptoFeatures::AVX2 | CryptoFeatures::BMI2 };
+  static void sha1_avx2_block(CryptoAssembler& a);
+  static void sha1_avx2_blocks(CryptoAssembler& a);
+
   // sha1Ni_x86.cpp
   enum { sha1_ni_features = CryptoFeatures::SHA };
   static void sha1_ni_block(CryptoAssembler& a);
@@ -78,6 +87,27 @@ class CryptoKernels {
   static void aes_gcm_avx512_hash(CryptoAssembler& a);
   static void aes_gcm_avx512_encrypt(CryptoAssembler& a);
   static void aes_gcm_avx512_decrypt(CryptoAssembler& a);
+
+  // sha2Avx2_x86.cpp
+  enum {
+    sha2_avx2_features   = CryptoFeatures::AVX2 | CryptoFeatures::BMI2,
+    sha2_avx512_features = sha2_avx2_features | CryptoFeatures::AVX512F | CryptoFeatures::AVX512VL
+  };
+  static void sha256_avx2_block(CryptoAssembler& a);
+  static void sha256_avx2_blocks(CryptoAssembler& a);
+  static void sha256_avx512_block(CryptoAssembler& a);
+  static void sha256_avx512_blocks(CryptoAssembler& a);
+  static void sha512_avx2_block(CryptoAssembler& a);
+  static void sha512_avx2_blocks(CryptoAssembler& a);
+  static void sha512_avx512_block(CryptoAssembler& a);
+  static void sha512_avx512_blocks(CryptoAssembler& a);
+  // the first 64 bits of the fractions of the cube roots of the first 80 primes; the upper halves are those of SHA-256
+  static const uint64_t sha512_constants[80];
+
+  // sha512Ni_x86.cpp
+  enum { sha512_ni_features = CryptoFeatures::SHA512 };
+  static void sha512_ni_block(CryptoAssembler& a);
+  static void sha512_ni_blocks(CryptoAssembler& a);
 };
 
 #endif // CPU_X86_CRYPTOKERNELS_X86_HPP

@@ -1,0 +1,53 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+#ifndef CPU_X86_DIGESTKERNELS_X86_HPP
+#define CPU_X86_DIGESTKERNELS_X86_HPP
+
+#include "cryptoCode_x86.hpp"
+
+// Compression of message digests with the best kernel that the processor has for each.
+class DigestKernels {
+ public:
+  // Takes the blocks at data, data + size, ... while  offset <= limit,  where offset goes on by the size of a block,
+  // too. Returns the offset of the first block that was not taken. size is 64 bytes, for SHA-512 128; the state has the
+  // words of the standard in the machine's byte order and does not overlap the data.
+  typedef int (*Blocks)(const uint8_t* data, void* state, int offset, int limit);
+
+  // Chooses by CryptoFeatures, less the hidden ones, and writes the kernels. False when one could not be written; that
+  // one is then NULL, and the error is in code.
+  static bool generate(CryptoCode& code, uint32_t hidden = 0);
+
+  // NULL when there is no kernel for the processor, and before generate()
+  static Blocks md5()    { return _md5; }
+  static Blocks sha1()   { return _sha1; }
+  static Blocks sha256() { return _sha256; }   // and SHA-224
+  static Blocks sha512() { return _sha512; }   // and SHA-384, SHA-512/224, SHA-512/256
+
+  // room that is enough for generate()
+  enum { code_size = 24 * 1024 };
+
+ private:
+  static Blocks _md5;
+  static Blocks _sha1;
+  static Blocks _sha256;
+  static Blocks _sha512;
+};
+
+#endif // CPU_X86_DIGESTKERNELS_X86_HPP

@@ -1,0 +1,276 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+// SHA-1 compression in general registers, with the message schedule in vector registers.
+//
+// Computes  H := compress(H, M)  of FIPS 180-4, section 6.1.2, for one or several 64-byte blocks M. In each of 80
+// rounds t
+//     T = (A <<< 5) + f(B, C, D) + E + K + W[t];  E = D;  D = C;  C = B <<< 30;  B = A;  A = T
+// where f and K change every 20 rounds, W[0..15] are the block's big-endian words, and
+//     W[t] = (W[t-3] ^ W[t-8] ^ W[t-14] ^ W[t-16]) <<< 1.
+//
+// Rounds: two operations, a rotation and an addition, lie between one A and the next; f has as long, since B is the A
+// of the round before. With  Ch = ((C ^ D) & B) ^ D  and  Maj = (B & C) + ((B ^ C) & D),  whose sides have no bit in
+// common, a round takes 7 to 9 instructions that need an arithmetic unit.
+// Schedule: four words, a group, at a time, for two blocks side by side, one in each lane of the vectors. The last of
+// the four would need the first one, so it is put in afterwards: without it the sum lacks W[t] <<< 1 in its last word,
+// and W[t] is the first word of the sum, rotated. From W[32] on this is not needed, because putting the formula into
+// itself gives
+//     W[t] = (W[t-6] ^ W[t-16] ^ W[t-28] ^ W[t-32]) <<< 2.
+// W + K of both blocks go to the frame while the rounds of the first run; those of the second find them there. An odd
+// block is scheduled twice.
+//
+// block:  void (byte* data, int* state)
+// blocks: int (byte* data, int* state, int offset, int limit)
+//   data    64 readable bytes (block); the bytes of the message from its offset on (blocks); any alignment
+//   state   5 words A, B, C, D, E in the machine's byte order, read and written; does not overlap data
+//   offset  place of data in an array; the blocks at offset, offset + 64, ... up to and including limit are taken,
+//   limit   none if offset > limit; limit <= 2^31 - 1 - 64
+//   result  offset of the first block that was not taken
+//
+// Registers: the names below. Features: AVX2 and BMI2.
+// Constant time: the only branches depend on offset and limit; all addresses on data, state, offset and the number of
+// the round. W + K is wiped from the frame.
+// Speed: 1201 MB/s for 16 KiB, 3.06 cycles for a byte, 0.97 of OpenSSL 3.5 without the SHA instructions in the same run
+//   (AMD Zen 4, 3.7 GHz, 2026-11-21). The chain of a block takes 160 cycles, its arithmetic 155; it runs in 196.
+// Sources: FIPS 180-4; Gueron and Krasnov, Parallelizing message schedules to accelerate the computations of hash
+// functions, 2012, for two blocks side by side.
+
+#include "cryptoKernels_x86.hpp"
+
+typedef CryptoAssembler Asm;
+typedef CryptoAssembler::Reg Reg;
+typedef CryptoAssembler::Vec Vec;
+typedef CryptoAssembler::Mem Mem;
+
+static const Reg data   = Asm::RDI;
+static const Reg state  = Asm::RSI;
+static const Reg offset = Asm::RDX;
+static const Reg limit  = Asm::RCX;
+static const Reg result = Asm::RAX;
+
+// A .. E before round 0; every round moves the roles on by one
+static const Reg variables[5] = { Asm::RAX, Asm::R8, Asm::R9, Asm::R10, Asm::R11 };
+static const Reg x            = Asm::RBX;
+static const Reg y            = Asm::R12;
+static const Reg z            = Asm::R13;
+static const Reg saved[]      = { Asm::RBX, Asm::R12, Asm::R13 };
+static const int saved_count  = sizeof(saved) / sizeof(saved[0]);
+
+static Vec word(int group) { return Asm::ymm(group & 7); }    // the last 32 words
+static const Vec swap   = Asm::ymm(8);
+static const Vec t0        = Asm::ymm(9);
+static const Vec t1        = Asm::ymm(10);
+static const int vectors   = 11;
+static const int vec_size  = 32;
+static const int lane_size = 16;
+
+static const int block_size = 64;
+static const int groups     = 20;
+
+// the frame below the saved registers
+static const int stack_at   = 0;
+static const int sums_at    = 64;   // W + K of all rounds of two blocks: a vector for each group, a lane for each block
+static const int frame_size = sums_at + groups * vec_size;
+
+// the first 32 bits of the square roots of 2, 3, 5 and 10, divided by 4
+static const uint32_t round_constants[4] = { 0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6 };
+
+// d = s <<< count; d is not s
+static void rotate(CryptoAssembler& a, Vec d, Vec s, int count) {
+  a.vpsrld(d, s, 32 - count);
+  a.vpslld(s, s, count);
+  a.vpor(d, d, s);
+}
+
+static void add_constants(CryptoAssembler& a, Asm::Label& constants, int group) {
+  a.vpaddd(t0, word(group), Mem(constants, group / 5 * vec_size));
+  a.vmovdqa(Mem(Asm::RSP, sums_at + group * vec_size), t0);
+}
+
+// One of four parts of what makes the words of a group.
+static void schedule(CryptoAssembler& a, Asm::Label& constants, int group, int part) {
+  const Vec w = word(group);
+  if (group < 8) {
+    switch (part) {
+      case 0:
+        a.vpalignr(w, word(group - 3), word(group - 4), 8);
+        a.vpxor(w, w, word(group - 4));
+        a.vpsrldq(t0, word(group - 1), 4);
+        a.vpxor(w, w, word(group - 2));
+        break;
+      case 1:
+        a.vpxor(t0, w, t0);
+        a.vpslldq(t1, t0, 12);
+        rotate(a, w, t0, 1);
+        break;
+      case 2:
+        rotate(a, t0, t1, 2);
+        a.vpxor(w, w, t0);
+        break;
+      case 3:
+        add_constants(a, constants, group);
+        break;
+    }
+    return;
+  }
+  switch (part) {
+    case 0:
+      a.vpalignr(t0, word(group - 1), word(group - 2), 8);
+      a.vpxor(w, w, word(group - 7));
+      break;
+    case 1:
+      a.vpxor(w, w, word(group - 4));
+      a.vpxor(t0, t0, w);
+      break;
+    case 2:
+      rotate(a, w, t0, 2);
+      break;
+    case 3:
+      add_constants(a, constants, group);
+      break;
+  }
+}
+
+static void round(CryptoAssembler& a, int t, int block) {
+  const Reg va = variables[(80 - t) % 5];
+  const Reg vb = variables[(81 - t) % 5];
+  const Reg vc = variables[(82 - t) % 5];
+  const Reg vd = variables[(83 - t) % 5];
+  const Reg ve = variables[(84 - t) % 5];
+
+  a.addl(ve, Mem(Asm::RSP, sums_at + t / 4 * vec_size + block * lane_size + t % 4 * 4));
+  if (t / 20 == 2) {
+    a.movl(x, vb);
+    a.movl(z, vb);
+    a.xorl(x, vc);
+    a.andl(z, vc);
+    a.andl(x, vd);
+    a.addl(ve, z);
+  } else if (t / 20 == 0) {
+    a.movl(x, vc);
+    a.xorl(x, vd);
+    a.andl(x, vb);
+    a.xorl(x, vd);
+  } else {
+    a.movl(x, vc);
+    a.xorl(x, vd);
+    a.xorl(x, vb);
+  }
+  a.rorxl(y, va, 27);
+  a.addl(ve, x);
+  a.rorxl(vb, vb, 2);
+  a.addl(ve, y);
+}
+
+static void rounds(CryptoAssembler& a, Asm::Label& constants, int block) {
+  for (int t = 0; t < 80; t++) {
+    round(a, t, block);
+    if (block == 0 && t / 4 + 4 < groups) {
+      schedule(a, constants, t / 4 + 4, t % 4);
+    }
+  }
+  for (int i = 0; i < 5; i++) {
+    a.addl(variables[i], Mem(state, 4 * i));
+    a.movl(Mem(state, 4 * i), variables[i]);
+  }
+}
+
+static void generate(CryptoAssembler& a, bool several) {
+  Asm::Label constants;
+  Asm::Label swap_bytes;
+  Asm::Label next_pair;
+  Asm::Label finish;
+  Asm::Label done;
+
+  a.enter(several ? 4 : 2, vectors);
+  if (several) {
+    a.movl(result, offset);
+    a.cmpl(offset, limit);
+    a.jcc(Asm::GREATER, done);
+  }
+  for (int i = 0; i < saved_count; i++) {
+    a.push(saved[i]);
+  }
+  a.movq(x, Asm::RSP);
+  a.subq(Asm::RSP, frame_size);
+  a.andq(Asm::RSP, -64);
+  a.movq(Mem(Asm::RSP, stack_at), x);
+  a.vmovdqa(swap, Mem(swap_bytes));
+  for (int i = 0; i < 5; i++) {
+    a.movl(variables[i], Mem(state, 4 * i));
+  }
+
+  a.align(64);
+  a.bind(next_pair);
+  // the second lane gets the next block if there is one, else again the same
+  a.movq(x, data);
+  if (several) {
+    a.addl(offset, block_size);
+    a.lea(y, Mem(data, block_size));
+    a.cmpl(offset, limit);
+    a.cmovq(Asm::LESS_EQUAL, x, y);
+  }
+  for (int group = 0; group < 4; group++) {
+    a.vmovdqu(word(group).as_xmm(), Mem(data, group * lane_size));
+    a.vinserti128(word(group), word(group), Mem(x, group * lane_size), 1);
+    a.vpshufb(word(group), word(group), swap);
+    add_constants(a, constants, group);
+  }
+  rounds(a, constants, 0);
+  if (several) {
+    a.cmpl(offset, limit);
+    a.jcc(Asm::GREATER, finish);
+    rounds(a, constants, 1);
+    a.addq(data, 2 * block_size);
+    a.addl(offset, block_size);
+    a.cmpl(offset, limit);
+    a.jcc(Asm::LESS_EQUAL, next_pair);
+    a.bind(finish);
+    a.movl(result, offset);
+  }
+
+  a.vpxor(t0, t0, t0);
+  for (int group = 0; group < groups; group++) {
+    a.vmovdqa(Mem(Asm::RSP, sums_at + group * vec_size), t0);
+  }
+  a.vzeroupper();
+  a.movq(Asm::RSP, Mem(Asm::RSP, stack_at));
+  for (int i = saved_count - 1; i >= 0; i--) {
+    a.pop(saved[i]);
+  }
+  a.bind(done);
+  a.leave();
+
+  a.align_data(64);
+  a.bind(constants);
+  for (int i = 0; i < 4; i++) {
+    for (int j = 0; j < vec_size / 4; j++) {
+      a.data32(round_constants[i]);
+    }
+  }
+  a.bind(swap_bytes);
+  for (int lane = 0; lane < 2; lane++) {
+    a.data64(0x0405060700010203ULL);
+    a.data64(0x0c0d0e0f08090a0bULL);
+  }
+}
+
+void CryptoKernels::sha1_avx2_block(CryptoAssembler& a)  { generate(a, false); }
+void CryptoKernels::sha1_avx2_blocks(CryptoAssembler& a) { generate(a, true); }

@@ -1,0 +1,2 @@
+# sha512Ni_x86.cpp digest_test: short by one block
+s/LESS_EQUAL/LESS/
