@@ -21,6 +21,7 @@ check-quick: quick-checks
 
 # Images one after another, and beside them the tests of those that are done: tests sleep, builds have serial parts.
 check: quick-checks
+	@$(RECORD) mutants test/kernels/run --mutants
 	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 $(addprefix check-tests-,$(THE_TRAINS))
 	@scripts/tally
 
