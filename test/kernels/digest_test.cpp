@@ -379,8 +379,12 @@ static void test_random(const Digest& digest, const Kernel& block, const Kernel&
 
 // ---- The choice of a kernel
 
-// Whether the chosen kernel is the expected one, and does something.
-static void check_chosen(const char* what, const Digest& digest, DigestKernels::Blocks chosen, CryptoKernel expected) {
+// Whether the chosen kernels are the expected ones, and that for several blocks does something.
+static void check_chosen(const char* what, DigestKernels::Digest kind, uint32_t hidden, const Digest& digest,
+                         CryptoKernel expected_block, CryptoKernel expected) {
+  const DigestKernels::Blocks chosen = DigestKernels::blocks(kind);
+  check(DigestKernels::block_kernel(kind, hidden) == expected_block, what);
+  check(DigestKernels::blocks_kernel(kind, hidden) == expected, what);
   check((chosen != NULL) == (expected != NULL), what);
   if (chosen == NULL || expected == NULL) {
     return;
@@ -415,17 +419,38 @@ static void test_choice(int use_avx, bool hide_sha) {
   const int pages = DigestKernels::code_size / page_size;
   uint8_t* const room = map_pages(pages);
   CryptoCode code(room, room + DigestKernels::code_size);
-  check(DigestKernels::generate(code, hide_sha ? CF::SHA : 0), "all kernels are written");
+  const uint32_t hidden = hide_sha ? CF::SHA : 0;
+  check(DigestKernels::generate(code, hidden), "all kernels are written");
   protect(room, pages, PROT_READ | PROT_EXEC);
-  check_chosen("choice for MD5", md5, DigestKernels::md5(), CryptoKernels::md5_blocks);
-  check_chosen("choice for SHA-1", sha1, DigestKernels::sha1(),
-               sha ? CryptoKernels::sha1_ni_blocks : avx2 ? CryptoKernels::sha1_avx2_blocks : NULL);
-  check_chosen("choice for SHA-256", sha256, DigestKernels::sha256(),
-               sha    ? CryptoKernels::sha256_ni_blocks :
-               avx512 ? CryptoKernels::sha256_avx512_blocks : avx2 ? CryptoKernels::sha256_avx2_blocks : NULL);
-  check_chosen("choice for SHA-512", sha512, DigestKernels::sha512(),
-               CF::has(CF::SHA512) ? CryptoKernels::sha512_ni_blocks :
-               avx512 ? CryptoKernels::sha512_avx512_blocks : avx2 ? CryptoKernels::sha512_avx2_blocks : NULL);
+#define CHOICE(kernel) CryptoKernels::kernel##_block, CryptoKernels::kernel##_blocks
+#define CHECK_CHOSEN(what, digest, twin, kernels) \
+  check_chosen("choice for " what, DigestKernels::digest, hidden, twin, kernels)
+  CHECK_CHOSEN("MD5", MD5, md5, CHOICE(md5));
+  if (sha) {
+    CHECK_CHOSEN("SHA-1", SHA1, sha1, CHOICE(sha1_ni));
+    CHECK_CHOSEN("SHA-256", SHA256, sha256, CHOICE(sha256_ni));
+  } else if (avx2) {
+    CHECK_CHOSEN("SHA-1", SHA1, sha1, CHOICE(sha1_avx2));
+  } else {
+    check_chosen("choice for SHA-1", DigestKernels::SHA1, hidden, sha1, NULL, NULL);
+    check_chosen("choice for SHA-256", DigestKernels::SHA256, hidden, sha256, NULL, NULL);
+  }
+  if (!sha && avx512) {
+    CHECK_CHOSEN("SHA-256", SHA256, sha256, CHOICE(sha256_avx512));
+  } else if (!sha && avx2) {
+    CHECK_CHOSEN("SHA-256", SHA256, sha256, CHOICE(sha256_avx2));
+  }
+  if (CF::has(CF::SHA512)) {
+    CHECK_CHOSEN("SHA-512", SHA512, sha512, CHOICE(sha512_ni));
+  } else if (avx512) {
+    CHECK_CHOSEN("SHA-512", SHA512, sha512, CHOICE(sha512_avx512));
+  } else if (avx2) {
+    CHECK_CHOSEN("SHA-512", SHA512, sha512, CHOICE(sha512_avx2));
+  } else {
+    check_chosen("choice for SHA-512", DigestKernels::SHA512, hidden, sha512, NULL, NULL);
+  }
+#undef CHECK_CHOSEN
+#undef CHOICE
   munmap(room, pages * page_size);
 }
 
@@ -435,7 +460,8 @@ static void test_choice_without_room() {
   uint8_t* const room = map_pages(1);
   CryptoCode code(room, room + page_size);
   check(!DigestKernels::generate(code) && code.error() != NULL, "too little room is an error");
-  check(DigestKernels::md5() != NULL && DigestKernels::sha512() == NULL, "room for one kernel");
+  check(DigestKernels::blocks(DigestKernels::MD5) != NULL && DigestKernels::blocks(DigestKernels::SHA512) == NULL,
+        "room for one kernel");
   munmap(room, page_size);
 }
 

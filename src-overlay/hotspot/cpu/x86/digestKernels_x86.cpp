@@ -21,57 +21,62 @@
 
 #include "cryptoKernels_x86.hpp"
 
-DigestKernels::Blocks DigestKernels::_md5;
-DigestKernels::Blocks DigestKernels::_sha1;
-DigestKernels::Blocks DigestKernels::_sha256;
-DigestKernels::Blocks DigestKernels::_sha512;
+DigestKernels::Blocks DigestKernels::_blocks[digests];
 
 struct Choice {
-  uint32_t     features;
-  CryptoKernel kernel;
+  DigestKernels::Digest digest;
+  uint32_t              features;
+  CryptoKernel          block;
+  CryptoKernel          blocks;
 };
 
-// the fastest first
-static const Choice md5_choices[] = {
-  { 0, CryptoKernels::md5_blocks }
+// the fastest of a digest first
+static const Choice choices[] = {
+  { DigestKernels::MD5,    0, CryptoKernels::md5_block, CryptoKernels::md5_blocks },
+  { DigestKernels::SHA1,   CryptoKernels::sha1_ni_features, CryptoKernels::sha1_ni_block, CryptoKernels::sha1_ni_blocks },
+  { DigestKernels::SHA1,   CryptoKernels::sha1_avx2_features, CryptoKernels::sha1_avx2_block,
+                           CryptoKernels::sha1_avx2_blocks },
+  { DigestKernels::SHA256, CryptoKernels::sha256_ni_features, CryptoKernels::sha256_ni_block,
+                           CryptoKernels::sha256_ni_blocks },
+  { DigestKernels::SHA256, CryptoKernels::sha2_avx512_features, CryptoKernels::sha256_avx512_block,
+                           CryptoKernels::sha256_avx512_blocks },
+  { DigestKernels::SHA256, CryptoKernels::sha2_avx2_features, CryptoKernels::sha256_avx2_block,
+                           CryptoKernels::sha256_avx2_blocks },
+  { DigestKernels::SHA512, CryptoKernels::sha512_ni_features, CryptoKernels::sha512_ni_block,
+                           CryptoKernels::sha512_ni_blocks },
+  { DigestKernels::SHA512, CryptoKernels::sha2_avx512_features, CryptoKernels::sha512_avx512_block,
+                           CryptoKernels::sha512_avx512_blocks },
+  { DigestKernels::SHA512, CryptoKernels::sha2_avx2_features, CryptoKernels::sha512_avx2_block,
+                           CryptoKernels::sha512_avx2_blocks }
 };
 
-static const Choice sha1_choices[] = {
-  { CryptoKernels::sha1_ni_features,   CryptoKernels::sha1_ni_blocks },
-  { CryptoKernels::sha1_avx2_features, CryptoKernels::sha1_avx2_blocks }
-};
-
-static const Choice sha256_choices[] = {
-  { CryptoKernels::sha256_ni_features,   CryptoKernels::sha256_ni_blocks },
-  { CryptoKernels::sha2_avx512_features, CryptoKernels::sha256_avx512_blocks },
-  { CryptoKernels::sha2_avx2_features,   CryptoKernels::sha256_avx2_blocks }
-};
-
-static const Choice sha512_choices[] = {
-  { CryptoKernels::sha512_ni_features,   CryptoKernels::sha512_ni_blocks },
-  { CryptoKernels::sha2_avx512_features, CryptoKernels::sha512_avx512_blocks },
-  { CryptoKernels::sha2_avx2_features,   CryptoKernels::sha512_avx2_blocks }
-};
-
-template <int count>
-static bool add_best(CryptoCode& code, uint32_t hidden, const Choice (&choices)[count],
-                     DigestKernels::Blocks& blocks) {
-  blocks = NULL;
-  for (int i = 0; i < count; i++) {
+static const Choice* best(DigestKernels::Digest digest, uint32_t hidden) {
+  for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
     const uint32_t features = choices[i].features;
-    if ((features & hidden) == 0 && CryptoFeatures::has(features)) {
-      blocks = (DigestKernels::Blocks)code.add(choices[i].kernel);
-      return blocks != NULL;
+    if (choices[i].digest == digest && (features & hidden) == 0 && CryptoFeatures::has(features)) {
+      return &choices[i];
     }
   }
-  return true;
+  return NULL;
+}
+
+CryptoKernel DigestKernels::block_kernel(Digest digest, uint32_t hidden) {
+  const Choice* const choice = best(digest, hidden);
+  return choice == NULL ? NULL : choice->block;
+}
+
+CryptoKernel DigestKernels::blocks_kernel(Digest digest, uint32_t hidden) {
+  const Choice* const choice = best(digest, hidden);
+  return choice == NULL ? NULL : choice->blocks;
 }
 
 bool DigestKernels::generate(CryptoCode& code, uint32_t hidden) {
+  bool good = true;
   // all of them, also after one that could not be written
-  bool good = add_best(code, hidden, md5_choices, _md5);
-  good = add_best(code, hidden, sha1_choices, _sha1) && good;
-  good = add_best(code, hidden, sha256_choices, _sha256) && good;
-  good = add_best(code, hidden, sha512_choices, _sha512) && good;
+  for (int i = 0; i < digests; i++) {
+    const CryptoKernel kernel = blocks_kernel((Digest)i, hidden);
+    _blocks[i] = kernel == NULL ? NULL : (Blocks)code.add(kernel);
+    good = good && (kernel == NULL || _blocks[i] != NULL);
+  }
   return good;
 }

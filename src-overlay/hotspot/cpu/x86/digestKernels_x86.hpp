@@ -25,29 +25,32 @@
 // Compression of message digests with the best kernel that the processor has for each.
 class DigestKernels {
  public:
+  enum Digest { MD5, SHA1, SHA256, SHA512 };
+
+  // The best kernel for one block, or for several, by CryptoFeatures less the hidden ones; NULL when there is none. The
+  // files that define the kernels tell what they take.
+  static CryptoKernel block_kernel(Digest digest, uint32_t hidden = 0);
+  static CryptoKernel blocks_kernel(Digest digest, uint32_t hidden = 0);
+
   // Takes the blocks at data, data + size, ... while  offset <= limit,  where offset goes on by the size of a block,
   // too. Returns the offset of the first block that was not taken. size is 64 bytes, for SHA-512 128; the state has the
   // words of the standard in the machine's byte order and does not overlap the data.
   typedef int (*Blocks)(const uint8_t* data, void* state, int offset, int limit);
 
-  // Chooses by CryptoFeatures, less the hidden ones, and writes the kernels. False when one could not be written; that
-  // one is then NULL, and the error is in code.
+  // Writes the best kernels for several blocks. False when one could not be written; that one is then NULL, and the
+  // error is in code.
   static bool generate(CryptoCode& code, uint32_t hidden = 0);
 
-  // NULL when there is no kernel for the processor, and before generate()
-  static Blocks md5()    { return _md5; }
-  static Blocks sha1()   { return _sha1; }
-  static Blocks sha256() { return _sha256; }   // and SHA-224
-  static Blocks sha512() { return _sha512; }   // and SHA-384, SHA-512/224, SHA-512/256
+  // NULL when there is no kernel for the processor, and before generate(). SHA256 is for SHA-224, too; SHA512 for
+  // SHA-384, SHA-512/224 and SHA-512/256.
+  static Blocks blocks(Digest digest) { return _blocks[digest]; }
 
   // room that is enough for generate()
   enum { code_size = 24 * 1024 };
 
  private:
-  static Blocks _md5;
-  static Blocks _sha1;
-  static Blocks _sha256;
-  static Blocks _sha512;
+  enum { digests = SHA512 + 1 };
+  static Blocks _blocks[digests];
 };
 
 #endif // CPU_X86_DIGESTKERNELS_X86_HPP
