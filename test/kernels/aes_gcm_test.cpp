@@ -584,7 +584,7 @@ static void trap_each_instruction(bool on) {
 
 // The same instructions are executed, whatever the key and the data, and the counter that comes of a long iv.
 static void test_trace(const Guarded& room, const uint8_t* code, size_t code_size) {
-  static const size_t lengths[] = { 77, 1340 };
+  static const size_t lengths[] = { 77, 77, 600, 3000 };    // the last one's counters overflow their lowest byte
   struct sigaction action, old;
   memset(&action, 0, sizeof(action));
   action.sa_sigaction = note_instruction;
@@ -593,12 +593,12 @@ static void test_trace(const Guarded& room, const uint8_t* code, size_t code_siz
   traced_begin = code;
   traced_end = code + code_size;
   uint8_t* const context = context_in(room);
-  for (size_t i = 0; i < 2 * sizeof(lengths) / sizeof(lengths[0]); i++) {
-    const size_t length = lengths[i / 2];
+  for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
+    const size_t length = lengths[i];
     const size_t iv_length = i % 2 == 0 ? 12 : 20;
     uint64_t first_hash = 0;
-    for (int repeat = 0; repeat < 6; repeat++) {
-      uint8_t key[32], iv[20], aad[13], text[1340], tag[16];
+    for (int repeat = 0; repeat < 4; repeat++) {
+      uint8_t key[32], iv[20], aad[13], text[3000], tag[16];
       fill_random(key, sizeof(key));
       fill_random(iv, sizeof(iv));
       fill_random(aad, sizeof(aad));
@@ -638,7 +638,9 @@ static void test_functions(int tier) {
   }
   test_other_lengths(room, tier);
   test_forgeries(room, tier);
-  test_trace(room, code, code_pages * page_size);
+  if (failed_count == 0) {
+    test_trace(room, code, code_pages * page_size);
+  }
   munmap(code, code_pages * page_size);
 }
 
