@@ -286,14 +286,9 @@ static void test_known_answers(const Digest& digest, const Kernel& block, const 
   padded_block(digest, last_letters, letters, million + letters - in_last);
   const int size = letters - in_last + digest.block_size;
   digest.put_start(state);
-  digest.put_start(twin);
   const uint64_t next = blocks.call(million, state, 0, size - digest.block_size);
-  for (int i = 0; i < size; i += digest.block_size) {
-    digest.compress(million + i, twin);
-  }
   check((int)next == size, "one million a, result");
   check(digest.is_digest(state, digest.million), "one million a");
-  check(digest.is_digest(twin, digest.million), "one million a, twin");
 }
 
 // Whether the bytes stand somewhere in the unused stack.
@@ -325,7 +320,7 @@ static void check_wiped(const Digest& digest, const char* what) {
 static void test_random(const Digest& digest, const Kernel& block, const Kernel& blocks, bool slow) {
   const int size = digest.block_size;
   const int max_blocks = 1216 / size;
-  const int places = slow ? 3 : 64;
+  const int places = slow ? 3 : 16;
   Guarded data(page_size), state_room(page_size);
   uint8_t before[page_size];
   fill_random(data.begin(), page_size);
@@ -334,7 +329,7 @@ static void test_random(const Digest& digest, const Kernel& block, const Kernel&
   uint8_t* const state = state_room.last(digest.state_size());
   uint64_t twin[8];
 
-  for (int offset = 0; offset < places; offset++) {
+  for (int offset = 0; offset < (slow ? 3 : 64); offset++) {
     fill_random(state, digest.state_size());
     memcpy(twin, state, digest.state_size());
     const uint8_t* const at = offset == 0 ? data.last(size) : data.begin() + offset;
@@ -354,7 +349,8 @@ static void test_random(const Digest& digest, const Kernel& block, const Kernel&
                                                                : data.begin() + place;
       const uint32_t offset = (uint32_t)(random64() % 0x7ff00000);
       // the last block may begin before the limit, by less than a block
-      const uint32_t limit = offset + (uint32_t)length - size + (uint32_t)(random64() % size);
+      const uint32_t before_limit = place == 0 ? 0 : place == 1 ? size - 1 : (uint32_t)(random64() % size);
+      const uint32_t limit = offset + (uint32_t)length - size + before_limit;
       fill_random(state, digest.state_size());
       memcpy(twin, state, digest.state_size());
       // the upper halves of int arguments are undefined

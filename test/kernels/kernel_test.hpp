@@ -25,8 +25,15 @@ static unsigned failed_count = 0;
 inline void check(bool condition, const char* what, long detail = 0) {
   if (condition) {
     passed_count++;
-  } else if (++failed_count <= 20) {
+    return;
+  }
+  if (++failed_count <= 20) {
     printf("FAILED: %s (%ld)\n", what, detail);
+  }
+  // A mutant fails everywhere: no need to see it all.
+  if (failed_count == 200) {
+    printf("FAILED: stopped after %u failures\n", failed_count);
+    exit(1);
   }
 }
 
