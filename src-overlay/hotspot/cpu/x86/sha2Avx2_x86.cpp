@@ -45,8 +45,8 @@
 // three-operand logic in the schedule.
 // Constant time: the only branches depend on offset, limit and the number of the round; all addresses on data, state,
 // offset and the number of the round. W + K is wiped from the frame.
-// Speed, of 16 KiB (AMD Zen 4, 3.7 GHz, 2026-11-21): SHA-512 919 MB/s, with AVX-512 970, 1.04 and 1.10 of OpenSSL 3.5 in
-//   the same run; SHA-256 589 MB/s, with AVX-512 602, 1.07 and 1.09 of OpenSSL 3.5 without the SHA instructions. The
+// Speed, of 16 KiB (AMD Zen 4, 3.7 GHz, 2026-11-21): SHA-512 919 MB/s, with AVX-512 970, 1.04 and 1.10 of OpenSSL 3.5
+//   in the same run; SHA-256 589 MB/s, with AVX-512 602, 1.07 and 1.09 of OpenSSL 3.5 without the SHA instructions. The
 //   arithmetic units are the limit: at best 5.5 cycles for a round, and it takes about 6.2. With one block at a time,
 //   SHA-512 was 5 % slower.
 // Sources: FIPS 180-4; Gueron and Krasnov, Parallelizing message schedules to accelerate the computations of hash
