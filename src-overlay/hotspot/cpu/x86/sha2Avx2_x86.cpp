@@ -45,10 +45,10 @@
 // three-operand logic in the schedule.
 // Constant time: the only branches depend on offset, limit and the number of the round; all addresses on data, state,
 // offset and the number of the round. W + K is wiped from the frame.
-// Speed, of 16 KiB (AMD Zen 4, 3.7 GHz, 2026-11-21): SHA-512 893 MB/s, with AVX-512 917, 1.01 and 1.04 of
-//   OpenSSL 3.5 in the same run; SHA-256 570 MB/s, with AVX-512 582, 1.04 and 1.06 of OpenSSL 3.5 without the SHA
-//   instructions. The arithmetic units are the limit: 6.1 cycles for a round without, about 6.9 with the schedule. With
-//   one block at a time, SHA-512 was 5 % slower.
+// Speed, of 16 KiB (AMD Zen 4, 3.7 GHz, 2026-11-21): SHA-512 919 MB/s, with AVX-512 970, 1.04 and 1.10 of OpenSSL 3.5
+//   in the same run; SHA-256 589 MB/s, with AVX-512 602, 1.07 and 1.09 of OpenSSL 3.5 without the SHA instructions. The
+//   arithmetic units are the limit: at best 5.5 cycles for a round, and it takes about 6.2. With one block at a time,
+//   SHA-512 was 5 % slower.
 // Sources: FIPS 180-4; Gueron and Krasnov, Parallelizing message schedules to accelerate the computations of hash
 // functions, 2012, for the schedule in vector registers.
 
@@ -192,7 +192,7 @@ void Sha2::data_lanes(Asm::Label& label, uint64_t low, uint64_t high) {
   }
 }
 
-// t counts from a multiple of 16. The order was found by trying: it keeps the arithmetic units of Zen 4 busy.
+// t counts from a multiple of 16. The order is the best of thousands that were tried at random on Zen 4.
 void Sha2::round(int t, bool with_schedule) {
   const Reg a = variables[(0 - t) & 7];
   const Reg b = variables[(1 - t) & 7];
@@ -208,29 +208,29 @@ void Sha2::round(int t, bool with_schedule) {
   const Reg z = temps[2];
   const int byte = _word_size * t;
 
-  add(h, Mem(Asm::RSP, place, 1, sums_at + byte / lane_size * vec_size + byte % lane_size));
-  rorx(x, e, _rotations.sum1[2]);
-  mov(z, f);
   rorx(y, e, _rotations.sum1[1]);
+  add(h, Mem(Asm::RSP, place, 1, sums_at + byte / lane_size * vec_size + byte % lane_size));
+  mov(z, f);
+  rorx(x, e, _rotations.sum1[2]);
   xor_(z, g);
+  mov(a_xor_b, a);
   and_(z, e);
+  xor_(z, g);
   xor_(x, y);
   rorx(y, e, _rotations.sum1[0]);
-  xor_(z, g);
   xor_(x, y);
   add(h, z);
-  mov(a_xor_b, a);
+  rorx(z, a, _rotations.sum0[1]);
   rorx(y, a, _rotations.sum0[2]);
   xor_(a_xor_b, b);
-  rorx(z, a, _rotations.sum0[1]);
   add(h, x);
   and_(b_xor_c, a_xor_b);
   xor_(y, z);
-  add(d, h);
   if (with_schedule && _wide) {
     schedule(t / 2, t % 2 * 2);
   }
   rorx(z, a, _rotations.sum0[0]);
+  add(d, h);
   xor_(b_xor_c, b);
   xor_(y, z);
   add(h, b_xor_c);
