@@ -26,6 +26,7 @@
 #endif
 
 uint32_t CryptoFeatures::_features = 0;
+bool     CryptoFeatures::_is_detected = false;
 
 #if (defined(__GNUC__) || defined(_MSC_VER)) && \
     (defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86))

@@ -79,7 +79,12 @@ class CryptoFeatures {
   static uint32_t decode(const Raw& raw, intptr_t use_sse, intptr_t use_avx);
 
   // Called once, before the first kernel is generated.
-  static void detect(intptr_t use_sse, intptr_t use_avx) { _features = decode(read(), use_sse, use_avx); }
+  static void detect(intptr_t use_sse, intptr_t use_avx) {
+    _features = decode(read(), use_sse, use_avx);
+    _is_detected = true;
+  }
+
+  static bool is_detected() { return _is_detected; }
 
   // True when every feature of the set is present.
   static bool has(uint32_t set) { return (_features & set) == set; }
@@ -95,6 +100,7 @@ class CryptoFeatures {
 
  private:
   static uint32_t _features;
+  static bool     _is_detected;
 };
 
 #endif // CPU_X86_CRYPTOFEATURES_X86_HPP

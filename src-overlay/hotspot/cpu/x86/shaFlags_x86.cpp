@@ -18,7 +18,7 @@
  */
 
 #include "precompiled.hpp"
-#include "cryptoKernels_x86.hpp"
+#include "digestKernels_x86.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/globals_extension.hpp"
 #include "shaFlags_x86.hpp"
@@ -32,9 +32,9 @@ static const bool has_stubs = false;
 #endif
 
 void ShaFlags::initialize() {
-  const bool has_sha1   = has_stubs && CryptoFeatures::has(CryptoKernels::sha1_ni_features);
-  const bool has_sha256 = has_stubs && CryptoFeatures::has(CryptoKernels::sha256_ni_features);
-  const bool has_sha512 = false;
+  const bool has_sha1   = has_stubs && DigestKernels::blocks_kernel(DigestKernels::SHA1) != NULL;
+  const bool has_sha256 = has_stubs && DigestKernels::blocks_kernel(DigestKernels::SHA256) != NULL;
+  const bool has_sha512 = has_stubs && DigestKernels::blocks_kernel(DigestKernels::SHA512) != NULL;
 
   if (has_sha1 || has_sha256 || has_sha512) {
     if (FLAG_IS_DEFAULT(UseSHA)) {

@@ -25,11 +25,12 @@
  * @run main/othervm -XX:+UseSHA1Intrinsics TestShaFlags
  * @run main/othervm -XX:-UseSHA TestShaFlags none
  * @run main/othervm -XX:-UseSHA -XX:+UseSHA1Intrinsics TestShaFlags none
- * @run main/othervm -XX:-UseSHA1Intrinsics TestShaFlags sha256
- * @run main/othervm -XX:-UseSHA256Intrinsics TestShaFlags sha1
- * @run main/othervm -XX:-UseSHA1Intrinsics -XX:-UseSHA256Intrinsics TestShaFlags none
- * @run main/othervm -XX:UseAVX=0 TestShaFlags
- * @run main/othervm -XX:UseSSE=3 TestShaFlags none
+ * @run main/othervm -XX:-UseSHA1Intrinsics TestShaFlags sha256 sha512
+ * @run main/othervm -XX:-UseSHA256Intrinsics TestShaFlags sha1 sha512
+ * @run main/othervm -XX:-UseSHA512Intrinsics TestShaFlags sha1 sha256
+ * @run main/othervm -XX:-UseSHA1Intrinsics -XX:-UseSHA256Intrinsics -XX:-UseSHA512Intrinsics TestShaFlags none
+ * @run main/othervm -XX:UseAVX=0 TestShaFlags sha1 sha256 no_avx2
+ * @run main/othervm -XX:UseSSE=3 -XX:UseAVX=0 TestShaFlags none
  */
 
 import com.sun.management.HotSpotDiagnosticMXBean;
@@ -39,6 +40,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.util.Arrays;
+import java.util.List;
 
 public class TestShaFlags {
     public static void main(String[] args) throws Exception {
@@ -48,16 +51,24 @@ public class TestShaFlags {
             System.out.println("Passed without a test: this machine is not Linux on x86_64");
             return;
         }
-        boolean available = false;
+        boolean sha = false;
+        boolean avx2 = false;
         for (String line : Files.readAllLines(cpuinfo, StandardCharsets.UTF_8)) {
-            available |= line.startsWith("flags") && (line + " ").contains(" sha_ni ");
+            if (line.startsWith("flags")) {
+                List<String> flags = Arrays.asList(line.split(" "));
+                sha |= flags.contains("sha_ni");
+                avx2 |= flags.contains("avx2") && flags.contains("bmi2");
+            }
         }
-        String wanted = args.length == 0 ? "both" : args[0];
-        boolean sha1 = available && (wanted.equals("both") || wanted.equals("sha1"));
-        boolean sha256 = available && (wanted.equals("both") || wanted.equals("sha256"));
+        List<String> wanted = Arrays.asList(args.length == 0 ? new String[] {"sha1", "sha256", "sha512"} : args);
+        avx2 &= !wanted.contains("no_avx2");
+        boolean sha1 = (sha || avx2) && wanted.contains("sha1");
+        boolean sha256 = (sha || avx2) && wanted.contains("sha256");
+        boolean sha512 = avx2 && wanted.contains("sha512");
         check("UseSHA1Intrinsics", sha1);
         check("UseSHA256Intrinsics", sha256);
-        check("UseSHA", sha1 || sha256);
+        check("UseSHA512Intrinsics", sha512);
+        check("UseSHA", sha1 || sha256 || sha512);
     }
 
     private static void check(String flag, boolean expected) {
