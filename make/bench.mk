@@ -25,7 +25,7 @@ bench: image build/$(THE_TRAIN)/stock build/jdk/stock $(MICRO) $(CEILINGS)
 	  --jdk stock-jdk=build/jdk/stock --accp accp=build/jdk/stock \
 	  --openssl "openssl-host=openssl" --openssl "openssl-3.5=$$(scripts/get openssl)" \
 	  $(if $(CEILINGS),$(foreach width,512 256 128,--ceiling "ceiling-$(width)=$(CEILINGS) $(width)")) \
-	  --rounds $(ROUNDS) $(addprefix --size ,$(SIZE)) $(addprefix --filter ,$(BENCH)) --out $(BENCH_RESULT)
+	  --rounds $(ROUNDS) $(addprefix --size ,$(SIZE)) $(if $(BENCH),--filter '$(BENCH)') --out $(BENCH_RESULT)
 
 report:
 	@scripts/report build/bench
