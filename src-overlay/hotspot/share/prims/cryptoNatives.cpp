@@ -17,6 +17,7 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
+#include "classfile/vmSymbols.hpp"
 #include "code/codeBlob.hpp"
 #include "memory/allocation.hpp"
 #include "oops/oop.inline.hpp"
@@ -25,6 +26,7 @@
 #ifdef INCLUDE_SUFFIX_CPU  // 9 and later
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
+#include "runtime/vm_version.hpp"
 #else
 #include "runtime/interfaceSupport.hpp"
 #include "runtime/jniHandles.hpp"
@@ -61,6 +63,9 @@ static const jint max_length = 256 * 1024;
 
 // Sets of kernels, as CryptoKernels.available() reports them.
 enum { aes_kernels = 1, gcm_kernels = 2, md5_kernel = 4, sha1_kernel = 8, sha256_kernel = 16, sha512_kernel = 32 };
+
+// Intrinsics, as CryptoKernels.intrinsics() reports them: the sets above, and ECB apart from the other modes of AES.
+enum { ecb_intrinsic = 64 };
 
 static jint available_kernels = 0;
 
@@ -144,60 +149,66 @@ static bool is_length(jint length) { return 0 <= length && length <= max_length;
 static bool is_blocks(jint length) { return length % 16 == 0; }
 static bool is_tag_length(jint length) { return 12 <= length && length <= 16; }
 
+// What the modes of AES take alike; ECB has no vector.
+class AesMessage : public StackObj {
+ public:
+  AesMessage(jintArray key, jbyteArray in, jlong in_pos, jint length, jbyteArray out, jlong out_pos) :
+      _length(length), _has_vector(false), _key(key), _vector(NULL, 0, 0), _in(in, in_pos, length), _out(out, out_pos, length) {}
+  AesMessage(jintArray key, jbyteArray vector, jbyteArray in, jlong in_pos, jint length, jbyteArray out, jlong out_pos) :
+      _length(length), _has_vector(true), _key(key), _vector(vector, 0, 16), _in(in, in_pos, length), _out(out, out_pos, length) {}
+
+  // NULL, or what is wrong
+  const char* wrong_argument() const {
+    return !is_length(_length) ? bad_length : !is_blocks(_length) ? bad_blocks : !_key.valid() ? bad_key
+         : _has_vector && !_vector.valid() ? bad_vector : NULL;
+  }
+  const char* wrong_range() const { return !_in.valid() ? bad_input : !_out.valid() ? bad_output : NULL; }
+
+  const int32_t* key() const       { return _key.address(); }
+  int            key_words() const { return _key.length(); }
+  uint8_t*       vector() const    { return _vector.address(); }
+  const uint8_t* in() const        { return _in.address(); }
+  uint8_t*       out() const       { return _out.address(); }
+
+ private:
+  const jint        _length;
+  const bool        _has_vector;
+  const AesSchedule _key;
+  const CryptoRange _vector;
+  const CryptoRange _in;
+  const CryptoRange _out;
+};
+
 JVM_ENTRY(static void, Crypto_aesEncryptECB(JNIEnv* env, jclass cls, jintArray key, jbyteArray in, jlong in_pos, jint length,
                                             jbyteArray out, jlong out_pos))
-  CHECK_ARGUMENT(is_length(length), bad_length);
-  CHECK_ARGUMENT(is_blocks(length), bad_blocks);
-  const AesSchedule schedule(key);
-  const CryptoRange from(in, in_pos, length);
-  const CryptoRange to(out, out_pos, length);
-  CHECK_ARGUMENT(schedule.valid(), bad_key);
-  CHECK_RANGE(from.valid(), bad_input);
-  CHECK_RANGE(to.valid(), bad_output);
-  AesKernels::encrypt_ecb(schedule.address(), schedule.length(), from.address(), length, to.address());
+  const AesMessage m(key, in, in_pos, length, out, out_pos);
+  CHECK_ARGUMENT(m.wrong_argument() == NULL, m.wrong_argument());
+  CHECK_RANGE(m.wrong_range() == NULL, m.wrong_range());
+  AesKernels::encrypt_ecb(m.key(), m.key_words(), m.in(), length, m.out());
 JVM_END
 
 JVM_ENTRY(static void, Crypto_aesDecryptECB(JNIEnv* env, jclass cls, jintArray key, jbyteArray in, jlong in_pos, jint length,
                                             jbyteArray out, jlong out_pos))
-  CHECK_ARGUMENT(is_length(length), bad_length);
-  CHECK_ARGUMENT(is_blocks(length), bad_blocks);
-  const AesSchedule schedule(key);
-  const CryptoRange from(in, in_pos, length);
-  const CryptoRange to(out, out_pos, length);
-  CHECK_ARGUMENT(schedule.valid(), bad_key);
-  CHECK_RANGE(from.valid(), bad_input);
-  CHECK_RANGE(to.valid(), bad_output);
-  AesKernels::decrypt_ecb(schedule.address(), schedule.length(), from.address(), length, to.address());
+  const AesMessage m(key, in, in_pos, length, out, out_pos);
+  CHECK_ARGUMENT(m.wrong_argument() == NULL, m.wrong_argument());
+  CHECK_RANGE(m.wrong_range() == NULL, m.wrong_range());
+  AesKernels::decrypt_ecb(m.key(), m.key_words(), m.in(), length, m.out());
 JVM_END
 
 JVM_ENTRY(static void, Crypto_aesDecryptCBC(JNIEnv* env, jclass cls, jintArray key, jbyteArray iv, jbyteArray in, jlong in_pos,
                                             jint length, jbyteArray out, jlong out_pos))
-  CHECK_ARGUMENT(is_length(length), bad_length);
-  CHECK_ARGUMENT(is_blocks(length), bad_blocks);
-  const AesSchedule schedule(key);
-  const CryptoRange vector(iv, 0, 16);
-  const CryptoRange from(in, in_pos, length);
-  const CryptoRange to(out, out_pos, length);
-  CHECK_ARGUMENT(schedule.valid(), bad_key);
-  CHECK_ARGUMENT(vector.valid(), bad_vector);
-  CHECK_RANGE(from.valid(), bad_input);
-  CHECK_RANGE(to.valid(), bad_output);
-  AesKernels::decrypt_cbc(schedule.address(), schedule.length(), vector.address(), from.address(), length, to.address());
+  const AesMessage m(key, iv, in, in_pos, length, out, out_pos);
+  CHECK_ARGUMENT(m.wrong_argument() == NULL, m.wrong_argument());
+  CHECK_RANGE(m.wrong_range() == NULL, m.wrong_range());
+  AesKernels::decrypt_cbc(m.key(), m.key_words(), m.vector(), m.in(), length, m.out());
 JVM_END
 
 JVM_ENTRY(static void, Crypto_aesCTR(JNIEnv* env, jclass cls, jintArray key, jbyteArray counter, jbyteArray in, jlong in_pos,
                                      jint length, jbyteArray out, jlong out_pos))
-  CHECK_ARGUMENT(is_length(length), bad_length);
-  CHECK_ARGUMENT(is_blocks(length), bad_blocks);
-  const AesSchedule schedule(key);
-  const CryptoRange vector(counter, 0, 16);
-  const CryptoRange from(in, in_pos, length);
-  const CryptoRange to(out, out_pos, length);
-  CHECK_ARGUMENT(schedule.valid(), bad_key);
-  CHECK_ARGUMENT(vector.valid(), bad_vector);
-  CHECK_RANGE(from.valid(), bad_input);
-  CHECK_RANGE(to.valid(), bad_output);
-  AesKernels::ctr(schedule.address(), schedule.length(), vector.address(), from.address(), length, to.address());
+  const AesMessage m(key, counter, in, in_pos, length, out, out_pos);
+  CHECK_ARGUMENT(m.wrong_argument() == NULL, m.wrong_argument());
+  CHECK_RANGE(m.wrong_range() == NULL, m.wrong_range());
+  AesKernels::ctr(m.key(), m.key_words(), m.vector(), m.in(), length, m.out());
 JVM_END
 
 JVM_ENTRY(static jint, Crypto_gcmContextLength(JNIEnv* env, jclass cls))
@@ -350,7 +361,7 @@ JVM_ENTRY(static jint, Crypto_sha512(JNIEnv* env, jclass cls, jlongArray state, 
   return digest(DigestKernels::SHA512, CryptoWords(state, T_LONG), 8, 128, in, offset, limit, THREAD);
 JVM_END
 
-// Digests whose Java code the second compiler replaces, if it compiles anything.
+// What the second compiler replaces in Java code, if it compiles anything.
 JVM_ENTRY(static jint, Crypto_intrinsics(JNIEnv* env, jclass cls))
   jint result = 0;
 #ifdef COMPILER2
@@ -358,6 +369,12 @@ JVM_ENTRY(static jint, Crypto_intrinsics(JNIEnv* env, jclass cls))
     result |= UseSHA1Intrinsics ? sha1_kernel : 0;
     result |= UseSHA256Intrinsics ? sha256_kernel : 0;
     result |= UseSHA512Intrinsics ? sha512_kernel : 0;
+#ifdef INCLUDE_SUFFIX_CPU  // 9 and later; up to 17 stubs for ECB need AVX-512
+    if (UseAES && UseAESIntrinsics && UseAESCTRIntrinsics) {
+      const bool avx512 = UseAVX > 2 && CryptoFeatures::has(CryptoFeatures::AVX512F | CryptoFeatures::VAES);
+      result |= aes_kernels | (avx512 || Abstract_VM_Version::vm_major_version() > 17 ? ecb_intrinsic : 0);
+    }
+#endif
   }
 #endif
   return result;

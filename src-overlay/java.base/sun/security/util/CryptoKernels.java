@@ -40,7 +40,10 @@ package sun.security.util;
  */
 public final class CryptoKernels {
 
-    /** Bit of {@link #available}: the methods whose names begin with aes. */
+    /**
+     * Bit of {@link #available}: the methods whose names begin with aes. Bit
+     * of {@link #intrinsics}: decryption in CBC, and CTR.
+     */
     public static final int AES = 1;
 
     /** Bit of {@link #available}: the methods whose names begin with gcm. */
@@ -57,6 +60,9 @@ public final class CryptoKernels {
 
     /** Bit of {@link #available} and {@link #intrinsics}: {@link #sha512}. */
     public static final int SHA512 = 32;
+
+    /** Bit of {@link #intrinsics}: AES in ECB mode. */
+    public static final int ECB = 64;
 
     /** The most bytes that one call takes; a multiple of 16. */
     public static final int MAX_LENGTH = 256 * 1024;
@@ -79,8 +85,8 @@ public final class CryptoKernels {
     public static native int tier(int kernels);
 
     /**
-     * Digests for which compiled code is as fast as a kernel, and needs no
-     * call: a set of the bits above. To be asked for when there are kernels.
+     * What compiled code does without a call, with instructions of the same
+     * kind: a set of the bits above. To be asked for when there are kernels.
      */
     public static native int intrinsics();
 

@@ -47,10 +47,12 @@ import sun.security.util.CryptoKernels;
 
 /**
  * AES in GCM mode (NIST SP 800-38D) with the kernels of the virtual machine.
- * It takes the place of {@link AESCipher} for AES/GCM/NoPadding where there
- * are such kernels, and behaves as that does, with one exception: when a tag
+ * It takes the place of the provider's class for AES/GCM/NoPadding where there
+ * are such kernels, and behaves as 8's does, with these exceptions: when a tag
  * is wrong, the part of the output that would have held the plaintext is zero
- * instead of what it was.
+ * instead of what it was; a call that ends with a ShortBufferException keeps
+ * the AAD; an init that fails changes nothing; a key that was refused does not
+ * count as used; and getOutputSize is exact after a change of direction.
  *
  * <p>Encryption writes whole blocks as they come and keeps the rest.
  * Decryption keeps all input until the tag has been verified. A message that

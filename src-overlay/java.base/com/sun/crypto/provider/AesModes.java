@@ -36,9 +36,9 @@ import sun.security.util.CryptoKernels;
 final class AesModes {
 
     // A call costs as much as that many bytes do in compiled code.
-    private static final int LEAST_ECB = 96;
-    private static final int LEAST_CBC = 128;
-    private static final int LEAST_CTR = 32;
+    private static final int LEAST_ECB;
+    private static final int LEAST_CBC;
+    private static final int LEAST_CTR;
 
     // The cipher's class, and the schedules in use in its instances: what
     // HotSpot's intrinsics read. The class is null if there are no kernels.
@@ -47,19 +47,26 @@ final class AesModes {
     private static final Field DECRYPTION_KEY;
 
     static {
-        Field[] keys = AccessController.doPrivileged(
-            new PrivilegedAction<Field[]>() {
-                @Override
-                public Field[] run() {
-                    return findKeys();
-                }
-            });
+        Field[] keys = privilegedFindKeys();
         CIPHER = keys == null ? null : keys[0].getDeclaringClass();
         ENCRYPTION_KEY = keys == null ? null : keys[0];
         DECRYPTION_KEY = keys == null ? null : keys[1];
+        LEAST_ECB = least(CryptoKernels.ECB, 96);
+        LEAST_CBC = least(CryptoKernels.AES, 128);
+        LEAST_CTR = least(CryptoKernels.AES, 32);
     }
 
     private AesModes() {}
+
+    @SuppressWarnings("removal")
+    private static Field[] privilegedFindKeys() {
+        return AccessController.doPrivileged(new PrivilegedAction<Field[]>() {
+            @Override
+            public Field[] run() {
+                return findKeys();
+            }
+        });
+    }
 
     /**
      * Whether there is this set of kernels. There is none if a policy denies
@@ -71,6 +78,19 @@ final class AesModes {
         } catch (SecurityException e) {
             return false;
         }
+    }
+
+    /**
+     * Where compiled code has an intrinsic the kernels serve, beside long calls
+     * from cold code, processors with VAES but without AVX-512, for which no
+     * intrinsic uses VAES.
+     */
+    private static int least(int intrinsic, int withoutIntrinsic) {
+        if (CIPHER == null
+                || (CryptoKernels.intrinsics() & intrinsic) == 0) {
+            return withoutIntrinsic;
+        }
+        return CryptoKernels.tier(CryptoKernels.AES) == 2 ? 512 : 64 * 1024;
     }
 
     private static Field[] findKeys() {

@@ -39,6 +39,7 @@ final class DirectMemory {
 
     private DirectMemory() {}
 
+    @SuppressWarnings("removal")
     private static Field find(Class<?> owner, String name) {
         return AccessController.doPrivileged(new PrivilegedAction<Field>() {
             @Override

@@ -23,10 +23,17 @@
  *          what it does without, and what the standards say
  * @modules java.base/sun.security.util
  * @build PlainAES
+ * @comment Where the compiler has intrinsics, only -UseAESCTRIntrinsics sends
+ *          short messages to the kernels; 8 does not know it.
  * @run main/othervm -XX:CryptoKernelTier=0 TestAESModesKernels 0 100
- * @run main/othervm -XX:CryptoKernelTier=1 TestAESModesKernels 1 100
+ * @run main/othervm -XX:CryptoKernelTier=1 -XX:+UnlockDiagnosticVMOptions
+ *      -XX:+IgnoreUnrecognizedVMOptions -XX:-UseAESCTRIntrinsics
+ *      TestAESModesKernels 1 100
  * @run main/othervm -XX:CryptoKernelTier=2 TestAESModesKernels 2 100
- * @run main/othervm -XX:CryptoKernelTier=3 TestAESModesKernels 3 400
+ * @run main/othervm -XX:CryptoKernelTier=3 -XX:+UnlockDiagnosticVMOptions
+ *      -XX:+IgnoreUnrecognizedVMOptions -XX:-UseAESCTRIntrinsics
+ *      TestAESModesKernels 3 400
+ * @run main/othervm -XX:CryptoKernelTier=3 TestAESModesKernels 3 100
  * @run main/othervm -XX:-UseAESKernels TestAESModesKernels 0 20
  * @run main/othervm -Xint TestAESModesKernels 3 10
  * @run main/othervm -XX:TieredStopAtLevel=1 TestAESModesKernels 3 100
