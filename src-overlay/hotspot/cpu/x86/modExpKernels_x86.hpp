@@ -54,10 +54,11 @@ class ModExpKernels {
   static size_t power_longs(size_t words, int count);
 
   // Starts count exponentiations. Bases are any numbers of `words` words, exponents are numbers of
-  // (exponent_bits + 63) / 64 words below 2^exponent_bits, which is public and at least 1. Both are copied.
+  // (exponent_bits + 63) / 64 words below 2^exponent_bits, which is public, at least 1 and at most 64 * words. Both are
+  // copied.
   // public_exponent: the time may depend on the exponents, which are then handled without a table; they are equal.
   static void begin(uint64_t* state, int count, const uint64_t* const* moduli, const uint64_t* const* bases,
-                    const uint64_t* const* exponents, size_t exponent_bits, size_t words, bool public_exponent);
+                    const uint64_t* const* exponents, size_t exponent_bits, bool public_exponent, size_t words);
   // Goes on for about `budget` products of two 64-bit words, at least by one multiplication. True when all is done.
   static bool step(uint64_t* state, const uint64_t* const* moduli, size_t budget);
   // The results, below the moduli. Clears the state, whether the exponentiation was finished or not; results are
