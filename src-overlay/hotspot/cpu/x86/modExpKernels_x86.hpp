@@ -17,7 +17,6 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-#ifndef CPU_X86_GCMKERNELS_X86_HPP
 #ifndef CPU_X86_MODEXPKERNELS_X86_HPP
 #define CPU_X86_MODEXPKERNELS_X86_HPP
 
