@@ -1,0 +1,539 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+#include "montgomeryIfma_x86.hpp"
+
+typedef CryptoAssembler Asm;
+typedef CryptoAssembler::Vec Vec;
+typedef CryptoAssembler::Mem Mem;
+typedef CryptoAssembler::Label Label;
+
+static const Asm::Reg result    = Asm::RDI;
+static const Asm::Reg a_limbs   = Asm::RSI;
+static const Asm::Reg b_limbs   = Asm::RDX;    // multiply
+static const Asm::Reg count     = Asm::RDX;    // square
+static const Asm::Reg moduli[2] = { Asm::RCX, Asm::R8 };
+static const Asm::Reg in_group  = Asm::R9;
+static const Asm::Reg rows_left = Asm::R10;
+static const Asm::Reg old_stack = Asm::R11;
+static const Asm::Reg temp      = Asm::RAX;
+
+// Elements of a vector. The last four change their meaning.
+static const Asm::Mask lowest        = Asm::K1;
+static const Asm::Mask all_but_last  = Asm::K2;
+static const Asm::Mask all_but_first = Asm::K3;
+static const Asm::Mask second        = Asm::K4;    // product
+static const Asm::Mask middle        = Asm::K5;
+static const Asm::Mask carries       = Asm::K4;    // normalize
+static const Asm::Mask all_ones      = Asm::K5;
+static const Asm::Mask first_ones    = Asm::K6;
+static const Asm::Mask mask_temp     = Asm::K7;
+
+enum { GREATER_THAN = 6, EQUALS = 0 };
+
+static const uint64_t digit_mask = ((uint64_t)1 << MontgomeryIfma::digit_bits) - 1;
+
+class IfmaGenerator {
+ public:
+  IfmaGenerator(CryptoAssembler& a, int lanes, int vectors, int rows, int chains)
+    : _(a), _lanes(lanes), _vectors(vectors), _rows(rows), _chains(chains), _base(0), _odd(0) {}
+
+  void multiply();
+  void square();
+
+ private:
+  CryptoAssembler& _;
+  const int _lanes;
+  const int _vectors;
+  const int _rows;
+  const int _chains;
+  int _base;    // how often the vectors have changed their names
+  int _odd;     // and those of the multipliers
+
+  Vec vec(int number) const { return Vec(number, _lanes == 8 ? Asm::W512 : Asm::W256); }
+  int vec_size() const      { return 8 * _lanes; }
+  int number_size() const   { return vec_size() * _vectors; }
+
+  // Vector registers: the sums, five per chain, scratch
+  Vec sum(int chain, int j) const        { return vec(chain * _vectors + (_base + j) % _vectors); }
+  Vec named(int chain, int i) const      { return vec(_chains * _vectors + 5 * chain + i); }
+  Vec q(int chain) const                 { return named(chain, _odd); }           // the newest
+  Vec q_before(int chain) const          { return named(chain, 1 - _odd); }
+  Vec b(int chain) const                 { return named(chain, 2 + _odd); }
+  Vec b_before(int chain) const          { return named(chain, 3 - _odd); }
+  Vec carry(int chain) const             { return named(chain, 4); }
+  Vec scratch(int i) const               { return vec(_chains * (_vectors + 5) + i); }
+
+  Mem a_at(int chain, int j) const       { return Mem(a_limbs, number_size() * chain + vec_size() * j); }
+  Mem folded_at(int chain, int j) const  { return Mem(moduli[chain], 8 * MontgomeryIfma::folded_at + vec_size() * j); }
+  Mem modulus_at(int chain, int j) const { return folded_at(chain, j + _vectors); }
+
+  void clear(Vec v) { _.vpxorq(v, v, v); }
+  void set_masks();
+  void load_b(int offset);
+  void accumulate(bool with_ab);
+  void next_row();
+  void restore_names();
+  void middle_rows(bool with_ab);
+  void last_row(int chain, bool with_ab);
+  void normalize(int chain);
+  void store(int chain);
+
+  // The stack of square(): A rotated by one and by three elements, sums of two classes; then T
+  int rotated1_at(int j) const           { return vec_size() * j; }
+  int rotated3_at(int j) const           { return vec_size() * (_vectors + j); }
+  int odd_at(int s) const                { return vec_size() * (2 * _vectors + s); }
+  int even_at(int s) const               { return vec_size() * (4 * _vectors + s); }
+  int low_at(int chain, int j) const     { return vec_size() * (6 * _vectors + 2 * _vectors * chain + j); }
+  int high_at(int chain, int j) const    { return low_at(chain, _vectors + j); }
+  int frame_size() const                 { return vec_size() * (6 + 2 * _chains) * _vectors; }
+  Vec product(int s) const               { return vec(s); }
+  void product_of(Vec x, Vec y, int s);
+  void double_products();
+  void square_product(int chain);
+  void add_high(int chain);
+};
+
+void IfmaGenerator::set_masks() {
+  const int all = (1 << _lanes) - 1;
+  _.movl(temp, 1);
+  _.kmovb(lowest, temp);
+  _.movl(temp, all >> 1);
+  _.kmovb(all_but_last, temp);
+  _.movl(temp, all - 1);
+  _.kmovb(all_but_first, temp);
+}
+
+// ---- Rows
+//
+// Before row f the sums are what is left of the terms of rows before it, divided by 2^52 for each. Then
+//     sum += hi(a * b[f-1]) + lo(a * b[f]) + hi(folded * q[f-2]) + lo(folded * q[f-1]) + carry
+// makes the lowest limb of sum final; q[f] is its low 52 bits, carry the others, and next_row() drops it.
+
+void IfmaGenerator::load_b(int offset) {
+  for (int c = 0; c < _chains; c++) {
+    _.vpbroadcastq(b(c), Mem(b_limbs, number_size() * c + offset));
+  }
+}
+
+void IfmaGenerator::accumulate(bool with_ab) {
+  for (int c = 0; c < _chains; c++) {
+    for (int j = 0; j < _vectors; j++) {
+      const Vec s = sum(c, j);
+      const Vec factor = scratch(c);
+      if (with_ab) {
+        _.vmovdqu64(factor, a_at(c, j));
+        _.vpmadd52huq(s, factor, b_before(c));
+        _.vpmadd52luq(s, factor, b(c));
+      }
+      _.vmovdqu64(factor, folded_at(c, j));
+      _.vpmadd52huq(s, factor, q_before(c));
+      if (j == 0) {
+        // late: what came before does not wait for it
+        _.vpaddq(s, s, carry(c));
+      }
+      _.vpmadd52luq(s, factor, q(c));
+    }
+  }
+}
+
+void IfmaGenerator::next_row() {
+  for (int c = 0; c < _chains; c++) {
+    const Vec s = sum(c, 0);
+    _.vpbroadcastq(q_before(c), s.as_xmm());
+    _.vpsrlq(carry(c).zeroed(lowest), s, MontgomeryIfma::digit_bits);
+    _.valignq(s.zeroed(all_but_last), s, s, 1);
+  }
+  _base = (_base + 1) % _vectors;
+  _odd ^= 1;
+}
+
+// Moves everything to where it was when _base and _odd were 0.
+void IfmaGenerator::restore_names() {
+  for (int c = 0; c < _chains; c++) {
+    const Vec moved = scratch(c);
+    if (_base != 0) {
+      _.vmovdqa64(moved, vec(c * _vectors));
+      for (int j = 0; j < _vectors - 1; j++) {
+        _.vmovdqa64(vec(c * _vectors + j), vec(c * _vectors + j + 1));
+      }
+      _.vmovdqa64(vec((c + 1) * _vectors - 1), moved);
+    }
+    if (_odd != 0) {
+      _.vmovdqa64(moved, named(c, 0));
+      _.vmovdqa64(named(c, 0), named(c, 1));
+      _.vmovdqa64(named(c, 1), moved);
+      _.vmovdqa64(named(c, 2), named(c, 3));
+    }
+  }
+  _base = _odd = 0;
+}
+
+// Rows 1 to _rows - 1, after accumulate() of row 0.
+void IfmaGenerator::middle_rows(bool with_ab) {
+  const int rows = _rows - 1;
+  Label next;
+  if (with_ab) {
+    // One row: moves cost next to nothing.
+    Label next_group;
+    Label done;
+    _.movl(rows_left, rows);
+    _.movl(in_group, _vectors - 1);
+    _.align(32);
+    _.bind(next);
+    _.addq(b_limbs, vec_size());
+    _.bind(next_group);
+    next_row();
+    load_b(0);
+    accumulate(true);
+    restore_names();
+    _.decl(rows_left);
+    _.jcc(Asm::EQUAL, done);
+    _.decl(in_group);
+    _.jcc(Asm::NOT_EQUAL, next);
+    _.addq(b_limbs, vec_size() - number_size() + 8);
+    _.movl(in_group, _vectors);
+    _.jmp(next_group);
+    _.bind(done);
+    return;
+  }
+  _.movl(rows_left, rows / _vectors);
+  _.align(32);
+  _.bind(next);
+  for (int i = 0; i < _vectors; i++) {
+    next_row();
+    accumulate(false);
+  }
+  restore_names();
+  _.decl(rows_left);
+  _.jcc(Asm::NOT_EQUAL, next);
+  for (int i = 0; i < rows % _vectors; i++) {
+    next_row();
+    accumulate(false);
+  }
+}
+
+// The last digit of the quotient is that of n itself, so that the result is below a * b / R + 2 * n.
+void IfmaGenerator::last_row(int c, bool with_ab) {
+  const Vec digit = q_before(c);
+  const Vec factor = scratch(0);
+  const Vec lowest_limb = scratch(1);
+  _.vpbroadcastq(lowest_limb, sum(c, 0).as_xmm());
+  _.vpbroadcastq(factor, Mem(moduli[c], 8 * MontgomeryIfma::k0_at));
+  clear(digit);
+  _.vpmadd52luq(digit, lowest_limb, factor);
+  for (int j = 0; j < _vectors; j++) {
+    _.vpmadd52luq(sum(c, j), digit, modulus_at(c, j));
+  }
+  const Vec s = sum(c, 0);
+  _.vpsrlq(carry(c).zeroed(lowest), s, MontgomeryIfma::digit_bits);
+  _.valignq(s.zeroed(all_but_last), s, s, 1);
+  for (int j = 0; j < _vectors; j++) {
+    // the sums of the next row, while _base is that of this one
+    const Vec next = sum(c, j + 1);
+    _.vpmadd52huq(next, digit, modulus_at(c, j));
+    _.vpmadd52huq(next, q(c), folded_at(c, j));
+    if (with_ab) {
+      _.vpmadd52huq(next, b(c), a_at(c, j));
+    }
+    if (j == 0) {
+      _.vpaddq(next, next, carry(c));
+    }
+  }
+}
+
+// Gives all limbs 52 bits. A first pass carries along the vectors, and then from each element to the next one; after
+// it only limbs of the first vector may be too large, by less than 2^12. What they carry goes through limbs that are
+// all ones, as far as those reach: that is an addition of masks of elements. _base is that of the row before.
+void IfmaGenerator::normalize(int c) {
+  const Vec digits = carry(c);
+  const Vec t = q(c);
+  const Vec minus_one = q_before(c);
+  const Vec ones = b(c);
+  _.movq(temp, digit_mask);
+  _.vpbroadcastq(digits, temp);
+  const Vec first = sum(c, 1);
+  for (int j = 0; j < _vectors; j++) {
+    const Vec s = sum(c, 1 + j);
+    _.vpsrlq(t, s, MontgomeryIfma::digit_bits);
+    _.vpandq(s, s, digits);
+    if (j < _vectors - 1) {
+      const Vec next = sum(c, 2 + j);
+      _.vpaddq(next, next, t);
+    }
+  }
+  _.valignq(t.zeroed(all_but_first), t, t, _lanes - 1);
+  _.vpaddq(first, first, t);
+  _.vmovdqa64(ones, sum(c, 2));
+  for (int j = 2; j < _vectors; j++) {
+    _.vpandq(ones, ones, sum(c, 1 + j));
+  }
+  _.vpternlogq(minus_one, minus_one, minus_one, 0xFF);
+  _.vpcmpuq(all_ones, ones, digits, EQUALS);
+  _.vpcmpuq(carries, first, digits, GREATER_THAN);
+  _.vpandq(first, first, digits);
+  _.vpcmpuq(first_ones, first, digits, EQUALS);
+  // elements that pass on what they get, and those that make a carry
+  _.kandb(mask_temp, first_ones, all_ones);
+  _.kandb(all_ones, carries, all_ones);
+  // the elements that get one: the carries of the sum of the makers and of both
+  const Asm::Mask into = all_ones;
+  _.kaddb(into, all_ones, all_ones);
+  _.kaddb(into, into, mask_temp);
+  _.kxorb(into, into, mask_temp);
+  _.kandb(first_ones, first_ones, into);
+  _.korb(carries, carries, first_ones);
+  _.vpsubq(first.masked(into), first, minus_one);
+  _.vpandq(first, first, digits);
+  for (int j = 1; j < _vectors; j++) {
+    const Vec s = sum(c, 1 + j);
+    _.vpcmpuq(mask_temp, s, digits, EQUALS);
+    _.vpsubq(s.masked(carries), s, minus_one);
+    _.vpandq(s, s, digits);
+    _.kandb(carries, carries, mask_temp);
+  }
+}
+
+void IfmaGenerator::store(int c) {
+  for (int j = 0; j < _vectors; j++) {
+    _.vmovdqu64(Mem(result, number_size() * c + vec_size() * j), sum(c, 1 + j));
+  }
+}
+
+void IfmaGenerator::multiply() {
+  _.enter(_chains == 2 ? 5 : 4, 32);
+  set_masks();
+  load_b(0);
+  for (int c = 0; c < _chains; c++) {
+    clear(q(c));
+    clear(q_before(c));
+    for (int j = 0; j < _vectors; j++) {
+      clear(sum(c, j));
+      _.vpmadd52luq(sum(c, j), b(c), a_at(c, j));
+    }
+  }
+  middle_rows(true);
+  for (int c = 0; c < _chains; c++) {
+    last_row(c, true);
+  }
+  for (int c = 0; c < _chains; c++) {
+    normalize(c);
+  }
+  for (int c = 0; c < _chains; c++) {
+    store(c);
+  }
+  _.vzeroupper();
+  _.leave();
+}
+
+// ---- Squares, with four elements in a vector
+//
+// A^2 = T: element u of vector j times element v of vector k belongs to limb j + k + vectors * (u + v). So let E hold
+// what belongs to even u + v, and O the odd ones: element w of vector s, for limbs s + vectors * 2w and
+// s + vectors * (2w + 1), s < 2 * vectors. Pairs of equal elements (E0), of those two apart (E2) and of neighbours
+// (O1) come from vectors and rotated ones; every unordered pair of limbs once, and then doubled, but for the last in
+// E0 and E2, which need none: a square, and a pair that comes twice. The rotations are such that elements stand at
+// their places but for those with u > v, which are two elements off.
+
+void IfmaGenerator::product_of(Vec x, Vec y, int s) {
+  _.vpmadd52luq(product(s), x, y);
+  _.vpmadd52huq(product(s + 1), x, y);
+}
+
+void IfmaGenerator::double_products() {
+  for (int s = 0; s < 2 * _vectors; s++) {
+    _.vpaddq(product(s), product(s), product(s));
+  }
+}
+
+void IfmaGenerator::square_product(int c) {
+  const Vec x = vec(2 * _vectors);
+  const Vec y = vec(2 * _vectors + 1);
+  const Vec low  = vec(2 * _vectors + 2);
+  const Vec high = vec(2 * _vectors + 3);
+  const Asm::Reg stack = Asm::RSP;
+
+  _.movl(temp, 1 << 1);
+  _.kmovb(second, temp);
+  _.movl(temp, 1 << 1 | 1 << 2);
+  _.kmovb(middle, temp);
+  for (int j = 0; j < _vectors; j++) {
+    _.vmovdqu64(x, a_at(c, j));
+    _.vpermq(y, x, 0x39);
+    _.vmovdqa64(Mem(stack, rotated1_at(j)), y);
+    _.vpermq(y, x, 0x93);
+    _.vmovdqa64(Mem(stack, rotated3_at(j)), y);
+  }
+
+  // O1: elements 0 to 2, and element 3 for element 1
+  for (int s = 0; s < 2 * _vectors; s++) {
+    clear(product(s));
+  }
+  for (int j = 0; j < _vectors; j++) {
+    _.vmovdqu64(x, a_at(c, j));
+    for (int k = 0; k < _vectors; k++) {
+      _.vmovdqa64(y, Mem(stack, rotated1_at(k)));
+      product_of(x, y, j + k);
+    }
+  }
+  for (int s = 0; s < 2 * _vectors; s++) {
+    const Vec p = product(s);
+    _.vpermq(y, p, 0x4E);
+    _.vpaddq(p.masked(second), p, y);
+    _.vpaddq(p, p, p);
+    _.vmovdqa64(Mem(stack, odd_at(s)), p);
+    clear(p);
+  }
+
+  // E2: elements 1 and 2, and elements 3 and 0 for the same
+  for (int j = 0; j < _vectors; j++) {
+    _.vmovdqa64(x, Mem(stack, rotated3_at(j)));
+    for (int k = j + 1; k < _vectors; k++) {
+      _.vmovdqa64(y, Mem(stack, rotated1_at(k)));
+      product_of(x, y, j + k);
+    }
+  }
+  double_products();
+  for (int j = 0; j < _vectors; j++) {
+    _.vmovdqa64(x, Mem(stack, rotated3_at(j)));
+    _.vmovdqa64(y, Mem(stack, rotated1_at(j)));
+    product_of(x, y, 2 * j);
+  }
+  for (int s = 0; s < 2 * _vectors; s++) {
+    const Vec p = product(s);
+    _.vpermq(y, p, 0x4E);
+    _.vpaddq(p, p, y);
+    _.vmovdqa64(Mem(stack, even_at(s)), p);
+    clear(p);
+  }
+
+  // E0
+  for (int j = 0; j < _vectors; j++) {
+    _.vmovdqu64(x, a_at(c, j));
+    for (int k = j + 1; k < _vectors; k++) {
+      _.vmovdqu64(y, a_at(c, k));
+      product_of(x, y, j + k);
+    }
+  }
+  double_products();
+  for (int j = 0; j < _vectors; j++) {
+    _.vmovdqu64(x, a_at(c, j));
+    product_of(x, x, 2 * j);
+  }
+
+  // T: vectors j and j + vectors of E and O meet, the latter being one element higher
+  for (int j = 0; j < _vectors; j++) {
+    const Vec even = product(j);
+    const Vec odd  = product(j + _vectors);
+    _.vpaddq(even.masked(middle), even, Mem(stack, even_at(j)));
+    _.vpaddq(odd.masked(middle), odd, Mem(stack, even_at(j + _vectors)));
+    _.vpermq(y.zeroed(all_but_first), Mem(stack, odd_at(j + _vectors)), 0x90);
+    _.vpaddq(even, even, y);
+    _.vpaddq(odd.masked(all_but_last), odd, Mem(stack, odd_at(j)));
+    // the elements of both in turn
+    _.vpunpcklqdq(low, even, odd);
+    _.vpunpckhqdq(high, even, odd);
+    _.vshufi64x2(even, low, high, 0);
+    _.vshufi64x2(odd, low, high, 3);
+    _.vmovdqa64(Mem(stack, low_at(c, j)), even);
+    _.vmovdqa64(Mem(stack, high_at(c, j)), odd);
+  }
+}
+
+// Adds the upper half of T to the sums of the row after the last one. _base is that of the row before.
+void IfmaGenerator::add_high(int c) {
+  const int dropped = _lanes * _vectors - _rows;
+  for (int j = 0; j < _vectors; j++) {
+    const Mem high(Asm::RSP, high_at(c, j));
+    const Vec s = sum(c, 1 + (j + dropped) % _vectors);
+    if (j + dropped < _vectors) {
+      _.vpaddq(s, s, high);
+    } else {
+      const Vec moved = q(c);
+      _.vmovdqa64(moved, high);
+      _.valignq(moved.zeroed(all_but_first), moved, moved, _lanes - 1);
+      _.vpaddq(s, s, moved);
+    }
+  }
+}
+
+void IfmaGenerator::square() {
+  Label again;
+  _.enter(_chains == 2 ? 5 : 4, 32);
+  _.movq(old_stack, Asm::RSP);
+  _.subq(Asm::RSP, frame_size());
+  _.andq(Asm::RSP, -64);
+  set_masks();
+  _.align(32);
+  _.bind(again);
+  _base = _odd = 0;
+  for (int c = 0; c < _chains; c++) {
+    square_product(c);
+  }
+  for (int c = 0; c < _chains; c++) {
+    for (int j = 0; j < _vectors; j++) {
+      _.vmovdqa64(sum(c, j), Mem(Asm::RSP, low_at(c, j)));
+    }
+    clear(q(c));
+  }
+  middle_rows(false);
+  for (int c = 0; c < _chains; c++) {
+    last_row(c, false);
+    add_high(c);
+  }
+  for (int c = 0; c < _chains; c++) {
+    normalize(c);
+  }
+  for (int c = 0; c < _chains; c++) {
+    store(c);
+  }
+  _.movq(a_limbs, result);
+  _.decq(count);
+  _.jcc(Asm::NOT_EQUAL, again);
+
+  clear(vec(0));
+  for (int offset = 0; offset < frame_size(); offset += vec_size()) {
+    _.vmovdqa64(Mem(Asm::RSP, offset), vec(0));
+  }
+  _.movq(Asm::RSP, old_stack);
+  _.vzeroupper();
+  _.leave();
+}
+
+// ---- Kernels
+
+template <int lanes, int vectors, int rows, int chains> static void multiply(CryptoAssembler& a) {
+  IfmaGenerator(a, lanes, vectors, rows, chains).multiply();
+}
+
+template <int lanes, int vectors, int rows, int chains> static void square(CryptoAssembler& a) {
+  IfmaGenerator(a, lanes, vectors, rows, chains).square();
+}
+
+// Lengths that have kernels of their own for squares and for two numbers
+#define FULL(lanes, vectors, rows) \
+  { lanes, vectors, rows, multiply<lanes, vectors, rows, 1>, square<lanes, vectors, rows, 1>, \
+    multiply<lanes, vectors, rows, 2>, square<lanes, vectors, rows, 2> }
+#define PLAIN(lanes, vectors) \
+  { lanes, vectors, lanes * vectors, multiply<lanes, vectors, lanes * vectors, 1>, NULL, NULL, NULL }
+
+const MontgomeryIfma::Shape MontgomeryIfma::shapes[shape_count] = {
+  PLAIN(4, 3), PLAIN(4, 4), FULL(4, 5, 20), PLAIN(8, 3), FULL(4, 8, 30), FULL(4, 10, 40), PLAIN(8, 6), PLAIN(8, 8),
+  PLAIN(8, 10), PLAIN(8, 12), PLAIN(8, 15), PLAIN(8, 20), PLAIN(8, 24)
+};
