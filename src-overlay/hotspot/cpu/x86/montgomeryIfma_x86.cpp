@@ -56,6 +56,7 @@ class IfmaGenerator {
 
   void multiply();
   void square();
+  void select();
 
  private:
   CryptoAssembler& _;
@@ -516,6 +517,51 @@ void IfmaGenerator::square() {
   _.leave();
 }
 
+// ---- Tables
+
+// Reads all entries, whatever the index.
+void IfmaGenerator::select() {
+  const Asm::Reg table   = Asm::RSI;
+  const Asm::Reg entries = Asm::RDX;
+  const Vec entry = vec(31);
+  const Vec step  = vec(30);
+  Label next;
+
+  _.enter(_chains == 2 ? 5 : 4, 32);
+  _.vpxorq(entry, entry, entry);
+  _.movl(temp, 1);
+  _.vpbroadcastq(step, temp);
+  for (int c = 0; c < _chains; c++) {
+    _.vpbroadcastq(vec(28 + c), c == 0 ? Asm::RCX : Asm::R8);
+    for (int j = 0; j < _vectors; j++) {
+      clear(sum(c, j));
+    }
+  }
+  _.align(32);
+  _.bind(next);
+  for (int c = 0; c < _chains; c++) {
+    const Vec chosen = vec(26 + c);
+    // all bits set where the index is that of the entry
+    _.vpxorq(chosen, entry, vec(28 + c));
+    _.vpsubq(chosen, chosen, step);
+    _.vpsraq(chosen, chosen, 63);
+    for (int j = 0; j < _vectors; j++) {
+      _.vpternlogq(sum(c, j), chosen, Mem(table, number_size() * c + vec_size() * j), 0xF8);
+    }
+  }
+  _.vpaddq(entry, entry, step);
+  _.addq(table, number_size() * _chains);
+  _.decq(entries);
+  _.jcc(Asm::NOT_EQUAL, next);
+  for (int c = 0; c < _chains; c++) {
+    for (int j = 0; j < _vectors; j++) {
+      _.vmovdqu64(Mem(result, number_size() * c + vec_size() * j), sum(c, j));
+    }
+  }
+  _.vzeroupper();
+  _.leave();
+}
+
 // ---- Kernels
 
 template <int lanes, int vectors, int rows, int chains> static void multiply(CryptoAssembler& a) {
@@ -526,12 +572,19 @@ template <int lanes, int vectors, int rows, int chains> static void square(Crypt
   IfmaGenerator(a, lanes, vectors, rows, chains).square();
 }
 
+template <int lanes, int vectors, int chains> static void select(CryptoAssembler& a) {
+  IfmaGenerator(a, lanes, vectors, lanes * vectors, chains).select();
+}
+
 // Lengths that have kernels of their own for squares and for two numbers
 #define FULL(lanes, vectors, rows) \
-  { lanes, vectors, rows, multiply<lanes, vectors, rows, 1>, square<lanes, vectors, rows, 1>, \
-    multiply<lanes, vectors, rows, 2>, square<lanes, vectors, rows, 2> }
+  { lanes, vectors, rows, { \
+    { multiply<lanes, vectors, rows, 1>, square<lanes, vectors, rows, 1>, select<lanes, vectors, 1> }, \
+    { multiply<lanes, vectors, rows, 2>, square<lanes, vectors, rows, 2>, select<lanes, vectors, 2> } } }
 #define PLAIN(lanes, vectors) \
-  { lanes, vectors, lanes * vectors, multiply<lanes, vectors, lanes * vectors, 1>, NULL, NULL, NULL }
+  { lanes, vectors, lanes * vectors, { \
+    { multiply<lanes, vectors, lanes * vectors, 1>, NULL, select<lanes, vectors, 1> }, \
+    { NULL, NULL, NULL } } }
 
 const MontgomeryIfma::Shape MontgomeryIfma::shapes[shape_count] = {
   PLAIN(4, 3), PLAIN(4, 4), FULL(4, 5, 20), PLAIN(8, 3), FULL(4, 8, 30), FULL(4, 10, 40), PLAIN(8, 6), PLAIN(8, 8),

@@ -30,8 +30,10 @@
 // from `rows` on are zero.
 //
 // Kernels for one number, or for two that follow each other in each array and have a modulus each:
-//   multiply: void (uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* modulus, const uint64_t* modulus2)
-//   square:   void (uint64_t* r, const uint64_t* a, size_t count, const uint64_t* modulus, const uint64_t* modulus2)
+//   multiply: void (uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* modulus,
+//                   const uint64_t* modulus2)
+//   square:   void (uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus, const uint64_t* modulus2)
+//   select:   void (uint64_t* r, const uint64_t* table, size_t entries, size_t index, size_t index2)
 class MontgomeryIfma {
  public:
   enum {
@@ -47,17 +49,20 @@ class MontgomeryIfma {
     folded_at = 1     // (n * k0 + 1) / 2^52, limbs() words; then n, limbs() words
   };
 
-  struct Shape {
-    int lanes;
-    int vectors;
-    int rows;
+  struct Kernels {
     CryptoKernel multiply;
     CryptoKernel square;      // NULL: by multiply
-    CryptoKernel multiply2;   // NULL: one after the other
-    CryptoKernel square2;
+    CryptoKernel select;
+  };
+
+  struct Shape {
+    int     lanes;
+    int     vectors;
+    int     rows;
+    Kernels kernels[2];       // for one number and for two; NULL: one after the other
 
     int limbs() const { return lanes * vectors; }
-    // bits of a number that multiply() can take: sums of a few moduli stay below 2^(52 * rows)
+    // of a modulus: then sums of a few moduli stay below 2^(52 * rows)
     int bits() const { return digit_bits * rows - 4; }
     int place(int limb) const { return limb % vectors * lanes + limb / vectors; }
   };
