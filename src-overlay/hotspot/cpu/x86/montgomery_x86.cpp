@@ -111,7 +111,10 @@ void MontgomeryWriter::begin(bool is_square) {
   _a.push(Asm::R13);
   _a.push(Asm::R14);
   _a.push(Asm::R15);
-  _a.movq(slot(stack_at), Asm::RSP);
+  // before the first slot is written: a signal handler's frame begins at RSP
+  _a.movq(temp, Asm::RSP);
+  _a.lea(Asm::RSP, Mem(Asm::RBP, slots_end));
+  _a.movq(slot(stack_at), temp);
 
   _a.shlq(bytes, 3);
   _a.movq(slot(r_at), r);
@@ -128,7 +131,6 @@ void MontgomeryWriter::begin(bool is_square) {
   _a.movq(temp, (uint64_t)-1);
   _a.movq(slot(minus_one_at), temp);
 
-  _a.lea(Asm::RSP, Mem(Asm::RBP, slots_end));
   _a.subq(Asm::RSP, bytes);
   _a.subq(Asm::RSP, bytes);
   _a.andq(Asm::RSP, -64);
