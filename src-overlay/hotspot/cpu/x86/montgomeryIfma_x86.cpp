@@ -66,6 +66,7 @@ class IfmaGenerator {
   const int _chains;
   int _base;    // how often the vectors have changed their names
   int _odd;     // and those of the multipliers
+  Label _order;
 
   Vec vec(int number) const { return Vec(number, _lanes == 8 ? Asm::W512 : Asm::W256); }
   int vec_size() const      { return 8 * _lanes; }
@@ -94,19 +95,23 @@ class IfmaGenerator {
   void middle_rows(bool with_ab);
   void last_row(int chain, bool with_ab);
   void normalize(int chain);
-  void store(int chain);
+  void store(int chain, Asm::Reg to, int offset);
 
-  // The stack of square(): A rotated by one and by three elements, sums of two classes; then T
-  int rotated1_at(int j) const           { return vec_size() * j; }
-  int rotated3_at(int j) const           { return vec_size() * (_vectors + j); }
-  int odd_at(int s) const                { return vec_size() * (2 * _vectors + s); }
-  int even_at(int s) const               { return vec_size() * (4 * _vectors + s); }
-  int low_at(int chain, int j) const     { return vec_size() * (6 * _vectors + 2 * _vectors * chain + j); }
-  int high_at(int chain, int j) const    { return low_at(chain, _vectors + j); }
-  int frame_size() const                 { return vec_size() * (6 + 2 * _chains) * _vectors; }
+  // The stack of square(): E, then A and T of each chain, and A rotated by one element and by three
+  enum Factor { PLAIN, ROTATED1, ROTATED3 };
+  int even_at(int s) const               { return vec_size() * s; }
+  int low_at(int c, int j) const         { return vec_size() * (2 * _vectors * (1 + c) + j); }
+  int high_at(int c, int j) const        { return low_at(c, _vectors + j); }
+  int factor_at(Factor f, int c, int j) const {
+    return low_at(_chains, j) + vec_size() * _vectors * (f == PLAIN ? c : _chains + f - 1);
+  }
+  int frame_size() const                 { return factor_at(ROTATED3, 0, _vectors); }
   Vec product(int s) const               { return vec(s); }
-  void product_of(Vec x, Vec y, int s);
-  void double_products();
+  void product_of(Vec x, Vec y, int s, int shift = 0);
+  bool has_registers() const;
+  Vec made(Factor kind, int j, Vec scratch) const;
+  void keep(Factor kind, int c, int j, Vec scratch);
+  Vec factor(Factor kind, int c, int j, Vec scratch);
   void square_product(int chain);
   void add_high(int chain);
 };
@@ -144,10 +149,10 @@ void IfmaGenerator::accumulate(bool with_ab) {
         _.vpmadd52luq(s, factor, b(c));
       }
       _.vmovdqu64(factor, folded_at(c, j));
-      _.vpmadd52huq(s, factor, q_before(c));
       if (j == 0) {
-        // late: what came before does not wait for it
         _.vpaddq(s, s, carry(c));
+      } else {
+        _.vpmadd52huq(s, factor, q_before(c));
       }
       _.vpmadd52luq(s, factor, q(c));
     }
@@ -157,8 +162,10 @@ void IfmaGenerator::accumulate(bool with_ab) {
 void IfmaGenerator::next_row() {
   for (int c = 0; c < _chains; c++) {
     const Vec s = sum(c, 0);
-    _.vpbroadcastq(q_before(c), s.as_xmm());
     _.vpsrlq(carry(c).zeroed(lowest), s, MontgomeryIfma::digit_bits);
+    // here, so that it need not wait for lo(folded * q) in its sum
+    _.vpmadd52huq(carry(c), q(c), folded_at(c, 0));
+    _.vpbroadcastq(q_before(c), s.as_xmm());
     _.valignq(s.zeroed(all_but_last), s, s, 1);
   }
   _base = (_base + 1) % _vectors;
@@ -311,9 +318,9 @@ void IfmaGenerator::normalize(int c) {
   }
 }
 
-void IfmaGenerator::store(int c) {
+void IfmaGenerator::store(int c, Asm::Reg to, int offset) {
   for (int j = 0; j < _vectors; j++) {
-    _.vmovdqu64(Mem(result, number_size() * c + vec_size() * j), sum(c, 1 + j));
+    _.vmovdqu64(Mem(to, offset + vec_size() * j), sum(c, 1 + j));
   }
 }
 
@@ -337,7 +344,7 @@ void IfmaGenerator::multiply() {
     normalize(c);
   }
   for (int c = 0; c < _chains; c++) {
-    store(c);
+    store(c, result, number_size() * c);
   }
   _.vzeroupper();
   _.leave();
@@ -352,108 +359,122 @@ void IfmaGenerator::multiply() {
 // E0 and E2, which need none: a square, and a pair that comes twice. The rotations are such that elements stand at
 // their places but for those with u > v, which are two elements off.
 
-void IfmaGenerator::product_of(Vec x, Vec y, int s) {
-  _.vpmadd52luq(product(s), x, y);
-  _.vpmadd52huq(product(s + 1), x, y);
+void IfmaGenerator::product_of(Vec x, Vec y, int s, int shift) {
+  _.vpmadd52luq(product((s + shift) % (2 * _vectors)), x, y);
+  _.vpmadd52huq(product((s + 1 + shift) % (2 * _vectors)), x, y);
 }
 
-void IfmaGenerator::double_products() {
-  for (int s = 0; s < 2 * _vectors; s++) {
-    _.vpaddq(product(s), product(s), product(s));
+bool IfmaGenerator::has_registers() const { return 5 * _vectors + 4 <= 32; }
+
+Vec IfmaGenerator::made(Factor kind, int j, Vec scratch) const {
+  return has_registers() ? vec(2 * _vectors + 4 + kind * _vectors + j) : scratch;
+}
+
+void IfmaGenerator::keep(Factor kind, int c, int j, Vec scratch) {
+  if (!has_registers()) {
+    _.vmovdqa64(Mem(Asm::RSP, factor_at(kind, c, j)), scratch);
   }
 }
 
+// The register with vector j of a factor, loaded into scratch if it is in memory.
+Vec IfmaGenerator::factor(Factor kind, int c, int j, Vec scratch) {
+  if (!has_registers()) {
+    _.vmovdqa64(scratch, Mem(Asm::RSP, factor_at(kind, c, j)));
+  }
+  return made(kind, j, scratch);
+}
+
 void IfmaGenerator::square_product(int c) {
+  const Asm::Reg stack = Asm::RSP;
   const Vec x = vec(2 * _vectors);
   const Vec y = vec(2 * _vectors + 1);
-  const Vec low  = vec(2 * _vectors + 2);
-  const Vec high = vec(2 * _vectors + 3);
-  const Asm::Reg stack = Asm::RSP;
+  const Vec order_low  = vec(2 * _vectors + 2);
+  const Vec order_high = vec(2 * _vectors + 3);
+  for (int j = 0; has_registers() && j < _vectors; j++) {
+    _.vmovdqa64(made(PLAIN, j, x), Mem(stack, factor_at(PLAIN, c, j)));
+  }
 
   _.movl(temp, 1 << 1);
   _.kmovb(second, temp);
   _.movl(temp, 1 << 1 | 1 << 2);
   _.kmovb(middle, temp);
+  _.vmovdqu64(order_low, Mem(_order));
+  _.vmovdqu64(order_high, Mem(_order, vec_size()));
   for (int j = 0; j < _vectors; j++) {
-    _.vmovdqu64(x, a_at(c, j));
-    _.vpermq(y, x, 0x39);
-    _.vmovdqa64(Mem(stack, rotated1_at(j)), y);
-    _.vpermq(y, x, 0x93);
-    _.vmovdqa64(Mem(stack, rotated3_at(j)), y);
+    const Vec a = factor(PLAIN, c, j, x);
+    _.vpermq(made(ROTATED1, j, y), a, 0x39);
+    keep(ROTATED1, c, j, y);
+    _.vpermq(made(ROTATED3, j, y), a, 0x93);
+    keep(ROTATED3, c, j, y);
   }
 
-  // O1: elements 0 to 2, and element 3 for element 1
+  // E2: elements 1 and 2, and elements 3 and 0 for the same
   for (int s = 0; s < 2 * _vectors; s++) {
     clear(product(s));
   }
   for (int j = 0; j < _vectors; j++) {
-    _.vmovdqu64(x, a_at(c, j));
+    const Vec f = factor(ROTATED3, c, j, x);
+    for (int k = j; k < _vectors; k++) {
+      const Vec g = factor(ROTATED1, c, k, y);
+      const Vec low  = product(j + k);
+      const Vec high = product(j + k + 1);
+      _.vpmadd52luq(j == k ? low.masked(middle) : low, f, g);
+      _.vpmadd52huq(j == k ? high.masked(middle) : high, f, g);
+    }
+  }
+  for (int s = 0; s < 2 * _vectors; s++) {
+    const Vec p = product(s);
+    _.vpermq(y, p, 0x4E);
+    _.vpaddq(p.zeroed(middle), p, y);
+  }
+  // E0 without squares
+  for (int j = 0; j < _vectors; j++) {
+    const Vec f = factor(PLAIN, c, j, x);
+    for (int k = j + 1; k < _vectors; k++) {
+      product_of(f, factor(PLAIN, c, k, y), j + k);
+    }
+  }
+  for (int s = 0; s < 2 * _vectors; s++) {
+    _.vmovdqa64(Mem(stack, even_at(s)), product(s));
+    clear(product(s));
+  }
+
+  // O1: elements 0 to 2, and element 3 for element 1
+  for (int j = 0; j < _vectors; j++) {
+    const Vec f = factor(PLAIN, c, j, x);
     for (int k = 0; k < _vectors; k++) {
-      _.vmovdqa64(y, Mem(stack, rotated1_at(k)));
-      product_of(x, y, j + k);
+      product_of(f, factor(ROTATED1, c, k, y), j + k);
     }
   }
   for (int s = 0; s < 2 * _vectors; s++) {
     const Vec p = product(s);
     _.vpermq(y, p, 0x4E);
     _.vpaddq(p.masked(second), p, y);
-    _.vpaddq(p, p, p);
-    _.vmovdqa64(Mem(stack, odd_at(s)), p);
-    clear(p);
-  }
-
-  // E2: elements 1 and 2, and elements 3 and 0 for the same
-  for (int j = 0; j < _vectors; j++) {
-    _.vmovdqa64(x, Mem(stack, rotated3_at(j)));
-    for (int k = j + 1; k < _vectors; k++) {
-      _.vmovdqa64(y, Mem(stack, rotated1_at(k)));
-      product_of(x, y, j + k);
-    }
-  }
-  double_products();
-  for (int j = 0; j < _vectors; j++) {
-    _.vmovdqa64(x, Mem(stack, rotated3_at(j)));
-    _.vmovdqa64(y, Mem(stack, rotated1_at(j)));
-    product_of(x, y, 2 * j);
-  }
-  for (int s = 0; s < 2 * _vectors; s++) {
-    const Vec p = product(s);
-    _.vpermq(y, p, 0x4E);
-    _.vpaddq(p, p, y);
-    _.vmovdqa64(Mem(stack, even_at(s)), p);
-    clear(p);
-  }
-
-  // E0
-  for (int j = 0; j < _vectors; j++) {
-    _.vmovdqu64(x, a_at(c, j));
-    for (int k = j + 1; k < _vectors; k++) {
-      _.vmovdqu64(y, a_at(c, k));
-      product_of(x, y, j + k);
-    }
-  }
-  double_products();
-  for (int j = 0; j < _vectors; j++) {
-    _.vmovdqu64(x, a_at(c, j));
-    product_of(x, x, 2 * j);
   }
 
   // T: vectors j and j + vectors of E and O meet, the latter being one element higher
   for (int j = 0; j < _vectors; j++) {
-    const Vec even = product(j);
-    const Vec odd  = product(j + _vectors);
-    _.vpaddq(even.masked(middle), even, Mem(stack, even_at(j)));
-    _.vpaddq(odd.masked(middle), odd, Mem(stack, even_at(j + _vectors)));
-    _.vpermq(y.zeroed(all_but_first), Mem(stack, odd_at(j + _vectors)), 0x90);
-    _.vpaddq(even, even, y);
-    _.vpaddq(odd.masked(all_but_last), odd, Mem(stack, odd_at(j)));
-    // the elements of both in turn
-    _.vpunpcklqdq(low, even, odd);
-    _.vpunpckhqdq(high, even, odd);
-    _.vshufi64x2(even, low, high, 0);
-    _.vshufi64x2(odd, low, high, 3);
-    _.vmovdqa64(Mem(stack, low_at(c, j)), even);
-    _.vmovdqa64(Mem(stack, high_at(c, j)), odd);
+    const Vec odd  = product(j);
+    const Vec even = product(j + _vectors);
+    _.vmovdqa64(x, Mem(stack, even_at(j + _vectors)));
+    _.vpaddq(x.masked(all_but_last), x, odd);
+    _.vpermq(even.zeroed(all_but_first), even, 0x90);
+    _.vpaddq(even, even, Mem(stack, even_at(j)));
+    _.vpaddq(odd, x, x);
+    _.vpaddq(even, even, even);
+  }
+  for (int j = 0; j < _vectors; j++) {
+    const Vec f = factor(PLAIN, c, j, x);
+    product_of(f, f, 2 * j, _vectors);
+  }
+  for (int j = 0; j < _vectors; j++) {
+    const Vec odd  = product(j);
+    const Vec even = product(j + _vectors);
+    _.vmovdqa64(x, even);
+    _.vpermt2q(x, order_low, odd);
+    _.vpermt2q(even, order_high, odd);
+    _.vmovdqa64(Mem(stack, low_at(c, j)), x);
+    _.vmovdqa64(Mem(stack, high_at(c, j)), even);
   }
 }
 
@@ -481,6 +502,12 @@ void IfmaGenerator::square() {
   _.subq(Asm::RSP, frame_size());
   _.andq(Asm::RSP, -64);
   set_masks();
+  for (int c = 0; c < _chains; c++) {
+    for (int j = 0; j < _vectors; j++) {
+      _.vmovdqu64(vec(0), a_at(c, j));
+      _.vmovdqa64(Mem(Asm::RSP, factor_at(PLAIN, c, j)), vec(0));
+    }
+  }
   _.align(32);
   _.bind(again);
   _base = _odd = 0;
@@ -502,11 +529,13 @@ void IfmaGenerator::square() {
     normalize(c);
   }
   for (int c = 0; c < _chains; c++) {
-    store(c);
+    store(c, Asm::RSP, factor_at(PLAIN, c, 0));
   }
-  _.movq(a_limbs, result);
   _.decq(count);
   _.jcc(Asm::NOT_EQUAL, again);
+  for (int c = 0; c < _chains; c++) {
+    store(c, result, number_size() * c);
+  }
 
   clear(vec(0));
   for (int offset = 0; offset < frame_size(); offset += vec_size()) {
@@ -515,6 +544,12 @@ void IfmaGenerator::square() {
   _.movq(Asm::RSP, old_stack);
   _.vzeroupper();
   _.leave();
+
+  _.align_data(64);
+  _.bind(_order);
+  for (int i = 0; i < 8; i++) {
+    _.data64((uint64_t)(i / 2 + 4 * (i % 2)));
+  }
 }
 
 // ---- Tables
