@@ -52,7 +52,7 @@ static const uint64_t digit_mask = ((uint64_t)1 << MontgomeryIfma::digit_bits) -
 class IfmaGenerator {
  public:
   IfmaGenerator(CryptoAssembler& a, int lanes, int vectors, int rows, int chains)
-    : _(a), _lanes(lanes), _vectors(vectors), _rows(rows), _chains(chains), _base(0), _odd(0) {}
+    : _(a), _lanes(lanes), _vectors(vectors), _rows(rows), _chains(chains), _base(0), _turn(0), _odd(0) {}
 
   void multiply();
   void square();
@@ -65,22 +65,26 @@ class IfmaGenerator {
   const int _rows;
   const int _chains;
   int _base;    // how often the vectors have changed their names
-  int _odd;     // and those of the multipliers
+  int _turn;    // those of the digits of the quotient, modulo ring()
+  int _odd;     // those of the digits of b, modulo 2
   Label _order;
 
   Vec vec(int number) const { return Vec(number, _lanes == 8 ? Asm::W512 : Asm::W256); }
   int vec_size() const      { return 8 * _lanes; }
   int number_size() const   { return vec_size() * _vectors; }
 
-  // Vector registers: the sums, five per chain, scratch
+  // Vector registers: the sums, those of a chain, scratch
   Vec sum(int chain, int j) const        { return vec(chain * _vectors + (_base + j) % _vectors); }
-  Vec named(int chain, int i) const      { return vec(_chains * _vectors + 5 * chain + i); }
-  Vec q(int chain) const                 { return named(chain, _odd); }           // the newest
-  Vec q_before(int chain) const          { return named(chain, 1 - _odd); }
-  Vec b(int chain) const                 { return named(chain, 2 + _odd); }
-  Vec b_before(int chain) const          { return named(chain, 3 - _odd); }
-  Vec carry(int chain) const             { return named(chain, 4); }
-  Vec scratch(int i) const               { return vec(_chains * (_vectors + 5) + i); }
+  Vec named(int chain, int i) const      { return vec(_chains * _vectors + (ring() + 3) * chain + i); }
+  Vec q(int chain) const                 { return named(chain, _turn); }
+  Vec q_before(int chain) const          { return named(chain, (_turn + ring() - 1) % ring()); }
+  Vec q_next(int chain) const            { return named(chain, (_turn + 1) % ring()); }
+  Vec b(int chain) const                 { return named(chain, ring() + _odd); }
+  Vec b_before(int chain) const          { return named(chain, ring() + 1 - _odd); }
+  Vec carry(int chain) const             { return named(chain, ring() + 2); }
+  Vec scratch(int i) const               { return vec(_chains * (_vectors + ring() + 3) + i); }
+  // With three registers for digits of the quotient the next one can be made early.
+  int ring() const                       { return _chains * (_vectors + 3 + 3) + 2 <= 32 ? 3 : 2; }
 
   Mem a_at(int chain, int j) const       { return Mem(a_limbs, number_size() * chain + vec_size() * j); }
   Mem folded_at(int chain, int j) const  { return Mem(moduli[chain], 8 * MontgomeryIfma::folded_at + vec_size() * j); }
@@ -90,6 +94,7 @@ class IfmaGenerator {
   void set_masks();
   void load_b(int offset);
   void accumulate(bool with_ab);
+  void make_digit(int chain);
   void next_row();
   void restore_names();
   void middle_rows(bool with_ab);
@@ -149,30 +154,43 @@ void IfmaGenerator::accumulate(bool with_ab) {
         _.vpmadd52luq(s, factor, b(c));
       }
       _.vmovdqu64(factor, folded_at(c, j));
-      if (j == 0) {
-        _.vpaddq(s, s, carry(c));
-      } else {
+      if (j > 0) {
         _.vpmadd52huq(s, factor, q_before(c));
       }
       _.vpmadd52luq(s, factor, q(c));
+      if (j == 0) {
+        _.vpaddq(s, s, carry(c));
+        if (ring() == 3) {
+          make_digit(c);
+        }
+      }
     }
   }
 }
 
+// The next row's digit of the quotient, and what goes to its lowest limb besides: that is not added to the sum earlier
+// because the path from one digit to the next one is through lo(folded * q) in the sum.
+void IfmaGenerator::make_digit(int c) {
+  const Vec s = sum(c, 0);
+  _.vpbroadcastq(q_next(c), s.as_xmm());
+  _.vpsrlq(carry(c).zeroed(lowest), s, MontgomeryIfma::digit_bits);
+  _.vpmadd52huq(carry(c), q(c), folded_at(c, 0));
+}
+
 void IfmaGenerator::next_row() {
   for (int c = 0; c < _chains; c++) {
+    if (ring() == 2) {
+      make_digit(c);
+    }
     const Vec s = sum(c, 0);
-    _.vpsrlq(carry(c).zeroed(lowest), s, MontgomeryIfma::digit_bits);
-    // here, so that it need not wait for lo(folded * q) in its sum
-    _.vpmadd52huq(carry(c), q(c), folded_at(c, 0));
-    _.vpbroadcastq(q_before(c), s.as_xmm());
     _.valignq(s.zeroed(all_but_last), s, s, 1);
   }
   _base = (_base + 1) % _vectors;
+  _turn = (_turn + 1) % ring();
   _odd ^= 1;
 }
 
-// Moves everything to where it was when _base and _odd were 0.
+// Moves everything to where it was when _base, _turn and _odd were 0.
 void IfmaGenerator::restore_names() {
   for (int c = 0; c < _chains; c++) {
     const Vec moved = scratch(c);
@@ -183,14 +201,23 @@ void IfmaGenerator::restore_names() {
       }
       _.vmovdqa64(vec((c + 1) * _vectors - 1), moved);
     }
-    if (_odd != 0) {
+    if (_turn == 1) {
       _.vmovdqa64(moved, named(c, 0));
-      _.vmovdqa64(named(c, 0), named(c, 1));
-      _.vmovdqa64(named(c, 1), moved);
-      _.vmovdqa64(named(c, 2), named(c, 3));
+      for (int i = 0; i < ring() - 1; i++) {
+        _.vmovdqa64(named(c, i), named(c, i + 1));
+      }
+      _.vmovdqa64(named(c, ring() - 1), moved);
+    } else if (_turn == 2) {
+      _.vmovdqa64(moved, named(c, 2));
+      _.vmovdqa64(named(c, 2), named(c, 1));
+      _.vmovdqa64(named(c, 1), named(c, 0));
+      _.vmovdqa64(named(c, 0), moved);
+    }
+    if (_odd != 0) {
+      _.vmovdqa64(named(c, ring()), b(c));
     }
   }
-  _base = _odd = 0;
+  _base = _turn = _odd = 0;
 }
 
 // Rows 1 to _rows - 1, after accumulate() of row 0.
@@ -334,6 +361,9 @@ void IfmaGenerator::multiply() {
     for (int j = 0; j < _vectors; j++) {
       clear(sum(c, j));
       _.vpmadd52luq(sum(c, j), b(c), a_at(c, j));
+    }
+    if (ring() == 3) {
+      make_digit(c);
     }
   }
   middle_rows(true);
@@ -510,7 +540,7 @@ void IfmaGenerator::square() {
   }
   _.align(32);
   _.bind(again);
-  _base = _odd = 0;
+  _base = _turn = _odd = 0;
   for (int c = 0; c < _chains; c++) {
     square_product(c);
   }
@@ -519,6 +549,9 @@ void IfmaGenerator::square() {
       _.vmovdqa64(sum(c, j), Mem(Asm::RSP, low_at(c, j)));
     }
     clear(q(c));
+    if (ring() == 3) {
+      make_digit(c);
+    }
   }
   middle_rows(false);
   for (int c = 0; c < _chains; c++) {
