@@ -118,6 +118,7 @@ class IfmaGenerator {
   void keep(Factor kind, int c, int j, Vec scratch);
   Vec factor(Factor kind, int c, int j, Vec scratch);
   void square_product(int chain);
+  void square_product_small(int chain);
   void add_high(int chain);
 };
 
@@ -282,11 +283,11 @@ void IfmaGenerator::last_row(int c, bool with_ab) {
   for (int j = 0; j < _vectors; j++) {
     // the sums of the next row, while _base is that of this one
     const Vec next = sum(c, j + 1);
-    _.vpmadd52huq(next, digit, modulus_at(c, j));
     _.vpmadd52huq(next, q(c), folded_at(c, j));
     if (with_ab) {
       _.vpmadd52huq(next, b(c), a_at(c, j));
     }
+    _.vpmadd52huq(next, digit, modulus_at(c, j));
     if (j == 0) {
       _.vpaddq(next, next, carry(c));
     }
@@ -508,6 +509,92 @@ void IfmaGenerator::square_product(int c) {
   }
 }
 
+// The same with all sums in registers and their instructions mixed, so that none waits for the one before it.
+void IfmaGenerator::square_product_small(int c) {
+  const Asm::Reg stack = Asm::RSP;
+  const int m = _vectors;
+  const Vec x = vec(30);
+  const Vec y = vec(31);
+  #define E(s)  vec(s)
+  #define O(s)  vec(2 * m + (s))
+  #define A(j)  vec(4 * m + (j))
+  #define A1(j) vec(5 * m + (j))
+
+  _.movl(temp, 1 << 1);
+  _.kmovb(second, temp);
+  _.movl(temp, 1 << 1 | 1 << 2);
+  _.kmovb(middle, temp);
+  for (int j = 0; j < m; j++) {
+    _.vmovdqa64(A(j), Mem(stack, factor_at(PLAIN, c, j)));
+    _.vpermq(A1(j), A(j), 0x39);
+  }
+  for (int s = 0; s < 2 * m; s++) {
+    clear(E(s));
+    clear(O(s));
+  }
+  int ej = 0;
+  int ek = 0;
+  bool squares_of_lanes = false;
+  for (int j = 0; j < m; j++) {
+    for (int k = 0; k < m; k++) {
+      _.vpmadd52luq(O(j + k), A(j), A1(k));
+      bool e = true;
+      Vec f = x, g = y;
+      if (!squares_of_lanes) {
+        if (ek == ej) _.vpermq(ej % 2 ? y : x, A(ej), 0x93);
+        f = ej % 2 ? y : x;
+        g = A1(ek);
+      } else {
+        f = A(ej);
+        g = A(ek < m ? ek : 0);
+        e = ej < m - 1;
+      }
+      const bool twice = !squares_of_lanes && ej == ek;
+      if (e) _.vpmadd52luq(twice ? E(ej + ek).masked(middle) : E(ej + ek), f, g);
+      _.vpmadd52huq(O(j + k + 1), A(j), A1(k));
+      if (e) _.vpmadd52huq(twice ? E(ej + ek + 1).masked(middle) : E(ej + ek + 1), f, g);
+      if (++ek == m) {
+        ej++;
+        ek = squares_of_lanes ? ej + 1 : ej;
+        if (ej == m && !squares_of_lanes) {
+          squares_of_lanes = true;
+          ej = 0; ek = 1;
+          for (int s = 0; s < 2 * m; s++) {
+            const Vec t = s % 2 ? x : y;
+            _.vpermq(t, E(s), 0x4E);
+            _.vpaddq(E(s).zeroed(middle), E(s), t);
+          }
+        }
+      }
+    }
+  }
+  for (int s = 0; s < m; s++) {
+    _.vpermq(x, O(s), 0x4E);
+    _.vpermq(y, O(s + m), 0x4E);
+    _.vpaddq(O(s).masked(second), O(s), x);
+    _.vpaddq(O(s + m).masked(second), O(s + m), y);
+    _.vpaddq(E(s + m).masked(all_but_last), E(s + m), O(s));
+    _.vpermq(x.zeroed(all_but_first), O(s + m), 0x90);
+    _.vpaddq(E(s), E(s), x);
+    _.vpaddq(E(s + m), E(s + m), E(s + m));
+    _.vpaddq(E(s), E(s), E(s));
+  }
+  for (int j = 0; j < m; j++) {
+    _.vpmadd52luq(E(2 * j), A(j), A(j));
+    _.vpmadd52huq(E(2 * j + 1), A(j), A(j));
+  }
+  _.vmovdqa64(x, Mem(_order));
+  _.vmovdqa64(y, Mem(_order, vec_size()));
+  for (int j = 0; j < m; j++) {
+    const Vec low = O(j);
+    _.vmovdqa64(low, E(j));
+    _.vpermt2q(low, x, E(j + m));
+    _.vmovdqa64(Mem(stack, low_at(c, j)), low);
+    _.vpermt2q(E(j), y, E(j + m));
+    _.vmovdqa64(Mem(stack, high_at(c, j)), E(j));
+  }
+}
+
 // Adds the upper half of T to the sums of the row after the last one. _base is that of the row before.
 void IfmaGenerator::add_high(int c) {
   const int dropped = _lanes * _vectors - _rows;
@@ -542,7 +629,7 @@ void IfmaGenerator::square() {
   _.bind(again);
   _base = _turn = _odd = 0;
   for (int c = 0; c < _chains; c++) {
-    square_product(c);
+    if (has_registers()) square_product_small(c); else square_product(c);
   }
   for (int c = 0; c < _chains; c++) {
     for (int j = 0; j < _vectors; j++) {
