@@ -5,9 +5,6 @@
 #include "gcmKernels_x86.hpp"
 #include "kernel_test.hpp"
 
-#include <signal.h>
-#include <ucontext.h>
-
 static const size_t block_size = 16;
 static const size_t key_lengths[] = { 16, 24, 32 };
 static const size_t max_stride = 512;
@@ -564,34 +561,10 @@ static void test_forgeries(const Guarded& room, int tier) {
 
 // ---- Constant time
 
-static const uint8_t*        traced_begin;
-static const uint8_t*        traced_end;
-static volatile uint64_t     trace_hash;
-static volatile unsigned     trace_length;
-
-static void note_instruction(int, siginfo_t*, void* context) {
-  const uint8_t* const at = (const uint8_t*)((ucontext_t*)context)->uc_mcontext.gregs[REG_RIP];
-  if (at >= traced_begin && at < traced_end) {
-    trace_hash = (trace_hash ^ (uint64_t)(at - traced_begin)) * 0x100000001B3ULL;
-    trace_length = trace_length + 1;
-  }
-}
-
-static void trap_each_instruction(bool on) {
-  __asm__ volatile("subq $128, %%rsp\n pushfq\n andq $-257, (%%rsp)\n orq %0, (%%rsp)\n popfq\n addq $128, %%rsp\n"
-                   : : "r"((uint64_t)on << 8) : "cc", "memory");
-}
-
 // The same instructions are executed, whatever the key and the data, and the counter that comes of a long iv.
 static void test_trace(const Guarded& room, const uint8_t* code, size_t code_size) {
   static const size_t lengths[] = { 77, 77, 600, 3000 };    // the last one's counters overflow their lowest byte
-  struct sigaction action, old;
-  memset(&action, 0, sizeof(action));
-  action.sa_sigaction = note_instruction;
-  action.sa_flags = SA_SIGINFO;
-  sigaction(SIGTRAP, &action, &old);
-  traced_begin = code;
-  traced_end = code + code_size;
+  Trace trace(code, code_size);
   uint8_t* const context = context_in(room);
   for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
     const size_t length = lengths[i];
@@ -604,22 +577,19 @@ static void test_trace(const Guarded& room, const uint8_t* code, size_t code_siz
       fill_random(aad, sizeof(aad));
       fill_random(text, sizeof(text));
       fill_random(tag, sizeof(tag));
-      trace_hash = 0;
-      trace_length = 0;
-      trap_each_instruction(true);
+      trace.start();
       GcmKernels::set_key(context, key, key_lengths[i % 3]);
       if (i % 2 == 0) {
         GcmKernels::seal(context, iv, iv_length, aad, sizeof(aad), text, length, text, tag);
       } else {
         GcmKernels::open(context, iv, iv_length, aad, sizeof(aad), text, length, text, tag, sizeof(tag));
       }
-      trap_each_instruction(false);
-      first_hash = repeat == 0 ? (uint64_t)trace_hash : first_hash;
-      check(trace_length > 300, "instructions are traced", (long)trace_length);
-      check(trace_hash == first_hash, "instructions depend on lengths only", (long)length);
+      trace.stop();
+      first_hash = repeat == 0 ? trace.hash() : first_hash;
+      check(trace.length() > 300, "instructions are traced", (long)trace.length());
+      check(trace.hash() == first_hash, "instructions depend on lengths only", (long)length);
     }
   }
-  sigaction(SIGTRAP, &old, NULL);
 }
 
 static void test_functions(int tier) {

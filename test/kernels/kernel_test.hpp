@@ -7,6 +7,7 @@
 #include "cryptoAssembler_x86.hpp"
 #include "cryptoFeatures_x86.hpp"
 
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
+#include <ucontext.h>
 
 static const size_t page_size = 4096;
 
@@ -265,6 +267,53 @@ inline uint64_t Kernel::call(uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3,
   check(c.mxcsr_in == c.mxcsr_out, "MXCSR is kept");
   return c.result;
 }
+
+// ---- Constant time
+
+static const uint8_t*    traced_begin;
+static const uint8_t*    traced_end;
+static volatile uint64_t trace_hash;
+static volatile unsigned trace_length;
+
+inline void note_instruction(int, siginfo_t*, void* context) {
+  const uint8_t* const at = (const uint8_t*)((ucontext_t*)context)->uc_mcontext.gregs[REG_RIP];
+  if (at >= traced_begin && at < traced_end) {
+    trace_hash = (trace_hash ^ (uint64_t)(at - traced_begin)) * 0x100000001B3ULL;
+    trace_length = trace_length + 1;
+  }
+}
+
+// Which instructions of some code are executed between start() and stop(), one by one. One at a time.
+class Trace {
+ public:
+  Trace(const uint8_t* code, size_t size) {
+    traced_begin = code;
+    traced_end = code + size;
+    struct sigaction action;
+    memset(&action, 0, sizeof(action));
+    action.sa_sigaction = note_instruction;
+    action.sa_flags = SA_SIGINFO;
+    sigaction(SIGTRAP, &action, &_old);
+  }
+  ~Trace() { sigaction(SIGTRAP, &_old, NULL); }
+
+  void start() {
+    trace_hash = 0;
+    trace_length = 0;
+    trap_each_instruction(true);
+  }
+  void stop() { trap_each_instruction(false); }
+
+  uint64_t hash()   const { return trace_hash; }
+  unsigned length() const { return trace_length; }
+
+ private:
+  static void trap_each_instruction(bool on) {
+    __asm__ volatile("subq $128, %%rsp\n pushfq\n andq $-257, (%%rsp)\n orq %0, (%%rsp)\n popfq\n addq $128, %%rsp\n"
+                     : : "r"((uint64_t)on << 8) : "cc", "memory");
+  }
+  struct sigaction _old;
+};
 
 static const CryptoAssembler::CallingConvention conventions[] = {
   CryptoAssembler::SYSTEM_V, CryptoAssembler::WINDOWS_X64

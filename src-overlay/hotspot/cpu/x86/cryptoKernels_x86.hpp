@@ -88,6 +88,16 @@ class CryptoKernels {
   static void aes_gcm_avx512_encrypt(CryptoAssembler& a);
   static void aes_gcm_avx512_decrypt(CryptoAssembler& a);
 
+  // montgomeryBase_x86.cpp
+  enum { montgomery_base_features = 0 };
+  static void montgomery_multiply_base(CryptoAssembler& a);
+  static void montgomery_square_base(CryptoAssembler& a);
+
+  // montgomeryAdx_x86.cpp
+  enum { montgomery_adx_features = CryptoFeatures::BMI2 | CryptoFeatures::ADX };
+  static void montgomery_multiply_adx(CryptoAssembler& a);
+  static void montgomery_square_adx(CryptoAssembler& a);
+
   // sha2Avx2_x86.cpp
   enum {
     sha2_avx2_features   = CryptoFeatures::AVX2 | CryptoFeatures::BMI2,

@@ -1,0 +1,74 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+#ifndef CPU_X86_MODEXPKERNELS_X86_HPP
+#define CPU_X86_MODEXPKERNELS_X86_HPP
+
+#include "cryptoCode_x86.hpp"
+
+// Modular exponentiation and multiplication on plain memory, with the best Montgomery kernels that the processor has
+// (montgomeryIfma_x86.cpp, montgomery_x86.cpp).
+//
+// A number is an array of 64-bit words, least significant first. A modulus is odd and at least 3; its highest words may
+// be zero. What belongs to a modulus is in a modulus context of modulus_longs() words, which set_modulus() fills; what
+// belongs to one or two exponentiations with moduli of equal length is in a state of power_longs() words, from begin()
+// to end(). Both need 8-byte alignment only and may be moved between calls. They hold secrets: end() clears the state,
+// and who owns the context clears that. Contexts and states of one generate() are of no use after another one.
+//
+// Constant time: branches and addresses depend on numbers of words, on exponent_bits, on the bit length of a modulus
+// when its context is made, and on the exponent where public_exponent says so. On nothing else: not on a base, a
+// modulus, an exponent or a result. A table is read in full.
+class ModExpKernels {
+ public:
+  enum { NONE, BASE, ADX, IFMA };
+
+  enum { max_bits = 16384 };
+
+  // Generates the kernels of the best tier up to max_tier that CryptoFeatures allows. False when there is none, or no
+  // room for it.
+  static bool generate(CryptoCode& code, int max_tier);
+  static int  tier() { return _tier; }
+
+  // Size of the context of a modulus of that many words; 0 if the length is not supported.
+  static size_t modulus_longs(size_t words);
+  static void   set_modulus(uint64_t* modulus, const uint64_t* n, size_t words);
+
+  // Size of the state of one or two exponentiations side by side; 0 if the length is not supported.
+  static size_t power_longs(size_t words, int count);
+
+  // Starts count exponentiations. Bases are any numbers of `words` words, exponents are numbers of
+  // (exponent_bits + 63) / 64 words below 2^exponent_bits, which is public, at least 1 and at most 64 * words. Both are
+  // copied.
+  // public_exponent: the time may depend on the exponents, which are then handled without a table; they are equal.
+  static void begin(uint64_t* state, int count, const uint64_t* const* moduli, const uint64_t* const* bases,
+                    const uint64_t* const* exponents, size_t exponent_bits, bool public_exponent, size_t words);
+  // Goes on for about `budget` products of two 64-bit words, at least by one multiplication. True when all is done.
+  static bool step(uint64_t* state, const uint64_t* const* moduli, size_t budget);
+  // The results, below the moduli. Clears the state, whether the exponentiation was finished or not; results are
+  // written only in the first case.
+  static void end(uint64_t* state, const uint64_t* const* moduli, uint64_t* const* results);
+
+  // r = a * b mod n, for any a and b of `words` words; r may be a or b.
+  static void multiply(const uint64_t* modulus, const uint64_t* a, const uint64_t* b, uint64_t* r, size_t words);
+
+ private:
+  static int _tier;
+};
+
+#endif // CPU_X86_MODEXPKERNELS_X86_HPP
