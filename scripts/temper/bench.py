@@ -157,6 +157,8 @@ def speed_arguments(benchmark: str, params: Params) -> list[str] | None:
         return ["-bytes", params["size"], "-evp", *f"aes-{params['bits']}-{OPENSSL_CIPHERS[method]}".split()]
     if benchmark in ("Signatures.rsaSign", "Signatures.rsaVerify"):
         return ["rsa" + params["bits"]]
+    if benchmark in ("DsaSignatures.dsaSign", "DsaSignatures.dsaVerify"):
+        return ["dsa" + params["bits"]]
     return None
 
 
@@ -166,7 +168,7 @@ def parse_speed(output: str, benchmark: str, params: Params) -> float | None:
         fields = line.split(":")
         if fields[0] == "+F":
             return float(fields[3]) / int(params["size"])
-        if fields[0] == "+F2":
+        if fields[0] in ("+F2", "+F3"):
             return float(fields[3 if benchmark.endswith("Sign") else 4])
     return None
 

@@ -65,6 +65,11 @@ class Parsing(unittest.TestCase):
         self.assertEqual(4080.0, bench.parse_speed(output, "Signatures.rsaSign", {"bits": "2048"}))
         self.assertEqual(61217.4, bench.parse_speed(output, "Signatures.rsaVerify", {"bits": "2048"}))
 
+    def test_speed_of_dsa(self) -> None:
+        output = "+R5:2952:2048:1.00\n+F3:1:2048:2951.485149:2841.584158\n"
+        self.assertEqual(2951.485149, bench.parse_speed(output, "DsaSignatures.dsaSign", {"bits": "2048"}))
+        self.assertEqual(2841.584158, bench.parse_speed(output, "DsaSignatures.dsaVerify", {"bits": "2048"}))
+
     def test_speed_without_figures(self) -> None:
         self.assertIsNone(bench.parse_speed("speed: unknown algorithm\n", "Digests.digest", {"size": "64"}))
 
@@ -91,6 +96,7 @@ class Parsing(unittest.TestCase):
         self.assertEqual(["-bytes", "64", "-evp", "sha512"],
                          bench.speed_arguments("Digests.digest", {"algorithm": "SHA-512", "size": "64"}))
         self.assertEqual(["rsa4096"], bench.speed_arguments("Signatures.rsaSign", {"bits": "4096"}))
+        self.assertEqual(["dsa2048"], bench.speed_arguments("DsaSignatures.dsaVerify", {"bits": "2048"}))
         self.assertIsNone(bench.speed_arguments("FirstCall.digest", {"algorithm": "SHA-512", "size": "64"}))
         self.assertIsNone(bench.speed_arguments("Digests.digest", {"algorithm": "SHA3-256", "size": "64"}))
 

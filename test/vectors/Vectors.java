@@ -1,9 +1,18 @@
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.security.InvalidAlgorithmParameterException;
+import java.security.KeyFactory;
 import java.security.MessageDigest;
+import java.security.Signature;
+import java.security.spec.KeySpec;
+import java.security.spec.MGF1ParameterSpec;
+import java.security.spec.PSSParameterSpec;
+import java.security.spec.RSAPrivateCrtKeySpec;
+import java.security.spec.RSAPrivateKeySpec;
+import java.security.spec.RSAPublicKeySpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,7 +26,7 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Checks ciphers and digests of the running JDK against NIST's CAVP response
+ * Checks ciphers, digests and RSA of the running JDK against NIST's CAVP response
  * files, RFC 3686 (AES-CTR) and RFC 1321 (MD5), in the directory of vectors
  * that is given. What these vectors are too short for, jtreg tests cover.
  */
@@ -38,6 +47,10 @@ public final class Vectors {
 
         int number(String name) {
             return Integer.parseInt(fields.get(name));
+        }
+
+        BigInteger integer(String name) {
+            return new BigInteger(fields.get(name), 16);
         }
 
         byte[] bytes(String name) {
@@ -209,6 +222,58 @@ public final class Vectors {
         };
     }
 
+    /**
+     * RSA's vectors, of which some fields stand above many: n, and p and q where the private key is known. There a good
+     * signature is made, too: by the private exponent, and by the Chinese remainder theorem.
+     */
+    private static Check rsa(boolean pss, int saltLength) {
+        Map<String, String> key = new HashMap<>();
+        return v -> {
+            if (!v.has("Msg")) {
+                if (v.has("n")) {
+                    key.clear();
+                }
+                key.putAll(v.fields);
+                return true;
+            }
+            key.forEach(v.fields::putIfAbsent);
+            BigInteger n = v.integer("n");
+            BigInteger e = v.integer("e");
+            String digest = v.fields.get("SHAAlg").replace("SHA", "SHA-");
+            Signature signature = Signature.getInstance(pss ? "RSASSA-PSS" : digest.replace("-", "") + "withRSA");
+            if (pss) {
+                signature.setParameter(new PSSParameterSpec(digest, "MGF1", new MGF1ParameterSpec(digest), saltLength, 1));
+            }
+            KeyFactory factory = KeyFactory.getInstance("RSA");
+            boolean good = !v.has("Result") || v.fields.get("Result").startsWith("P");
+            signature.initVerify(factory.generatePublic(new RSAPublicKeySpec(n, e)));
+            signature.update(v.bytes("Msg"));
+            if (good != signature.verify(v.bytes("S"))) {
+                return false;
+            }
+            // A salt that is not empty is random: only signatures without one can be compared.
+            if (!good || !v.has("p") || pss && saltLength > 0) {
+                return true;
+            }
+            BigInteger d = v.integer("d");
+            BigInteger p = v.integer("p");
+            BigInteger q = v.integer("q");
+            KeySpec[] specs = {
+                new RSAPrivateKeySpec(n, d),
+                new RSAPrivateCrtKeySpec(n, e, d, p, q, d.mod(p.subtract(BigInteger.ONE)), d.mod(q.subtract(BigInteger.ONE)),
+                                         q.modInverse(p))
+            };
+            for (KeySpec spec : specs) {
+                signature.initSign(factory.generatePrivate(spec));
+                signature.update(v.bytes("Msg"));
+                if (!Arrays.equals(v.bytes("S"), signature.sign())) {
+                    return false;
+                }
+            }
+            return true;
+        };
+    }
+
     public static void main(String[] args) throws Exception {
         Path aes = Paths.get(args[0], "ciphers", "AES");
         Path hashes = Paths.get(args[0], "hashes");
@@ -226,6 +291,10 @@ public final class Vectors {
             check(hashes.resolve(d[1]), d[2] + "Monte\\.rsp", monteCarlo(d[0]));
         }
         check(hashes.resolve("MD5"), "rfc-1321\\.txt", v -> digest("MD5", v));
+        Path rsa = Paths.get(args[0], "asymmetric", "RSA", "FIPS_186-2");
+        check(rsa, "Sig(Gen|Ver)15_186-3\\.rsp", rsa(false, 0));
+        check(rsa, "SigGenPSS_186-3\\.rsp", rsa(true, 0));
+        check(rsa, "SigVerPSS_186-3\\.rsp", rsa(true, 10));
         System.out.println(passed + " passed, " + failed + " failed");
         System.exit(failed == 0 ? 0 : 1);
     }

@@ -32,14 +32,12 @@ public class BigIntegers {
 
     private BigInteger a;
     private BigInteger b;
-    private BigInteger oddModulus;
 
     @Setup
     public void setUp() {
         Random random = new Random(1);
         a = operand(random);
         b = operand(random);
-        oddModulus = operand(random).setBit(0);
     }
 
     private BigInteger operand(Random random) {
@@ -54,10 +52,5 @@ public class BigIntegers {
     @Benchmark
     public BigInteger square() {
         return a.multiply(a);
-    }
-
-    @Benchmark
-    public BigInteger modPow() {
-        return a.modPow(b, oddModulus);
     }
 }

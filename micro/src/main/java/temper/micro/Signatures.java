@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 @State(Scope.Thread)
 public class Signatures {
-    @Param({"2048", "4096"})
+    @Param({"2048", "3072", "4096"})
     public int bits;
 
     @Param("")
