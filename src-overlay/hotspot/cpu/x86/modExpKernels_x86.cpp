@@ -32,7 +32,7 @@ typedef void (*IfmaMultiply)(uint64_t* r, const uint64_t* a, const uint64_t* b, 
                              const uint64_t* modulus2);
 typedef void (*IfmaSquare)(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus,
                            const uint64_t* modulus2);
-typedef void (*IfmaSelect)(uint64_t* r, const uint64_t* table, size_t entries, size_t index, size_t stride);
+typedef void (*IfmaSelect)(uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index);
 
 struct IfmaFunctions {
   IfmaMultiply multiply;
@@ -244,7 +244,7 @@ void Form::select(uint64_t* r, const uint64_t* table, size_t entries, const size
     uint64_t* const chosen = r + _size * c;
     const uint64_t* from = table + _size * c;
     if (_shape != NULL) {
-      _functions->select(chosen, from, entries, indexes[c], _size * count * sizeof(uint64_t));
+      _functions->select(chosen, from, entries, _size * count * sizeof(uint64_t), indexes[c]);
       continue;
     }
     memset(chosen, 0, _size * sizeof(uint64_t));

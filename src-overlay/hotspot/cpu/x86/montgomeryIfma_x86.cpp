@@ -683,8 +683,8 @@ void IfmaGenerator::square() {
 void IfmaGenerator::select() {
   const Asm::Reg table   = Asm::RSI;
   const Asm::Reg entries = Asm::RDX;
-  const Asm::Reg index   = Asm::RCX;
-  const Asm::Reg stride  = Asm::R8;
+  const Asm::Reg stride  = Asm::RCX;
+  const Asm::Reg index   = Asm::R8;
   const Vec wanted = vec(28);
   const Vec chosen = vec(29);
   const Vec one    = vec(30);

@@ -33,7 +33,7 @@
 //   multiply: void (uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* modulus,
 //                   const uint64_t* modulus2)
 //   square:   void (uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus, const uint64_t* modulus2)
-//   select:   void (uint64_t* r, const uint64_t* table, size_t entries, size_t index, size_t stride), stride in bytes
+//   select:   void (uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index)
 class MontgomeryIfma {
  public:
   enum {
