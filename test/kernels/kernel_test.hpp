@@ -274,19 +274,28 @@ static const uint8_t*    traced_begin;
 static const uint8_t*    traced_end;
 static volatile uint64_t trace_hash;
 static volatile unsigned trace_length;
+static bool              traced_registers;
 
 inline void note_instruction(int, siginfo_t*, void* context) {
-  const uint8_t* const at = (const uint8_t*)((ucontext_t*)context)->uc_mcontext.gregs[REG_RIP];
+  const greg_t* const registers = ((ucontext_t*)context)->uc_mcontext.gregs;
+  const uint8_t* const at = (const uint8_t*)registers[REG_RIP];
   if (at >= traced_begin && at < traced_end) {
     trace_hash = (trace_hash ^ (uint64_t)(at - traced_begin)) * 0x100000001B3ULL;
     trace_length = trace_length + 1;
+    static const int pointers[] = { REG_RSP, REG_RBP, REG_RDI, REG_RSI, REG_RDX, REG_RCX };
+    for (size_t i = 0; traced_registers && i < sizeof(pointers) / sizeof(pointers[0]); i++) {
+      trace_hash = (trace_hash ^ (uint64_t)registers[pointers[i]]) * 0x100000001B3ULL;
+    }
   }
 }
 
-// Which instructions of some code are executed between start() and stop(), one by one. One at a time.
+// Which instructions of some code are executed between start() and stop(), one by one; with registers, also what is
+// before each of them in the registers of the first four arguments, of the stack and of the frame: that makes the
+// addresses of memory, if those have no other base. One at a time.
 class Trace {
  public:
-  Trace(const uint8_t* code, size_t size) {
+  Trace(const uint8_t* code, size_t size, bool registers = false) {
+    traced_registers = registers;
     traced_begin = code;
     traced_end = code + size;
     struct sigaction action;

@@ -32,15 +32,17 @@ typedef void (*IfmaMultiply)(uint64_t* r, const uint64_t* a, const uint64_t* b, 
                              const uint64_t* modulus2);
 typedef void (*IfmaSquare)(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus,
                            const uint64_t* modulus2);
-typedef void (*IfmaSelect)(uint64_t* r, const uint64_t* table, size_t entries, size_t index, size_t index2);
+typedef void (*IfmaSelect)(uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index);
 
 struct IfmaFunctions {
   IfmaMultiply multiply;
   IfmaSquare   square;
+  IfmaMultiply multiply2;
+  IfmaSquare   square2;
   IfmaSelect   select;
 };
 
-static IfmaFunctions ifma_functions[Ifma::shape_count][2];
+static IfmaFunctions ifma_functions[Ifma::shape_count];
 
 static const size_t max_words = ModExpKernels::max_bits / 64;
 static const size_t max_entries = 32;
@@ -68,7 +70,7 @@ class Form {
     for (int i = 0; ModExpKernels::tier() == ModExpKernels::IFMA && i < Ifma::shape_count; i++) {
       if (words * 64 <= (size_t)Ifma::shapes[i].bits()) {
         _shape = &Ifma::shapes[i];
-        _functions = ifma_functions[i];
+        _functions = &ifma_functions[i];
         _size = (size_t)_shape->limbs();
         return;
       }
@@ -197,14 +199,14 @@ void Form::set_one(uint64_t* r) const {
 
 void Form::multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* const* moduli,
                     int count) const {
-  if (_shape != NULL && count == 2 && _functions[1].multiply != NULL) {
-    _functions[1].multiply(r, a, b, moduli[0], moduli[1]);
+  if (_shape != NULL && count == 2 && _functions->multiply2 != NULL) {
+    _functions->multiply2(r, a, b, moduli[0], moduli[1]);
     return;
   }
   for (int i = 0; i < count; i++) {
     const size_t at = _size * i;
     if (_shape != NULL) {
-      _functions[0].multiply(r + at, a + at, b + at, moduli[i], NULL);
+      _functions->multiply(r + at, a + at, b + at, moduli[i], NULL);
     } else {
       MontgomeryKernels::multiply(r + at, a + at, b + at, moduli[i] + 1, moduli[i][0], _size);
     }
@@ -212,20 +214,20 @@ void Form::multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, const uin
 }
 
 void Form::square(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* const* moduli, int count) const {
-  if (_shape != NULL && count == 2 && _functions[1].square != NULL) {
-    _functions[1].square(r, a, times, moduli[0], moduli[1]);
+  if (_shape != NULL && count == 2 && _functions->square2 != NULL) {
+    _functions->square2(r, a, times, moduli[0], moduli[1]);
     return;
   }
   for (int i = 0; i < count; i++) {
     uint64_t* const to = r + _size * i;
     const uint64_t* from = a + _size * i;
-    if (_shape != NULL && _functions[0].square != NULL) {
-      _functions[0].square(to, from, times, moduli[i], NULL);
+    if (_shape != NULL && _functions->square != NULL) {
+      _functions->square(to, from, times, moduli[i], NULL);
       continue;
     }
     for (size_t t = 0; t < times; t++, from = to) {
       if (_shape != NULL) {
-        _functions[0].multiply(to, from, from, moduli[i], NULL);
+        _functions->multiply(to, from, from, moduli[i], NULL);
       } else {
         MontgomeryKernels::square(to, from, moduli[i] + 1, moduli[i][0], _size);
       }
@@ -238,16 +240,18 @@ static uint64_t equal_mask(uint64_t x, uint64_t y) { return 0 - (((x ^ y) - 1) >
 
 // table: for each entry, count numbers. Reads all of it.
 void Form::select(uint64_t* r, const uint64_t* table, size_t entries, const size_t* indexes, int count) const {
-  if (_shape != NULL && (count == 1 || _functions[1].select != NULL)) {
-    _functions[count - 1].select(r, table, entries, indexes[0], indexes[count - 1]);
-    return;
-  }
-  memset(r, 0, _size * count * sizeof(uint64_t));
-  for (size_t entry = 0; entry < entries; entry++) {
-    for (int c = 0; c < count; c++) {
+  for (int c = 0; c < count; c++) {
+    uint64_t* const chosen = r + _size * c;
+    const uint64_t* from = table + _size * c;
+    if (_shape != NULL) {
+      _functions->select(chosen, from, entries, _size * count * sizeof(uint64_t), indexes[c]);
+      continue;
+    }
+    memset(chosen, 0, _size * sizeof(uint64_t));
+    for (size_t entry = 0; entry < entries; entry++, from += _size * count) {
       const uint64_t mask = equal_mask(entry, indexes[c]);
       for (size_t i = 0; i < _size; i++) {
-        r[_size * c + i] |= table[(entry * count + c) * _size + i] & mask;
+        chosen[i] |= from[i] & mask;
       }
     }
   }
@@ -296,23 +300,20 @@ bool ModExpKernels::generate(CryptoCode& code, int max_tier) {
     return true;
   }
   for (int i = 0; i < Ifma::shape_count; i++) {
-    for (int two = 0; two < 2; two++) {
-      const Ifma::Kernels& kernels = Ifma::shapes[i].kernels[two];
-      void* entries[3] = { NULL, NULL, NULL };
-      const CryptoKernel generators[3] = { kernels.multiply, kernels.square, kernels.select };
-      for (int k = 0; k < 3; k++) {
-        if (generators[k] != NULL) {
-          entries[k] = code.add(generators[k]);
-          if (entries[k] == NULL) {
-            return false;
-          }
-        }
+    const Ifma::Shape& shape = Ifma::shapes[i];
+    const CryptoKernel kernels[] = { shape.multiply, shape.square, shape.multiply2, shape.square2, shape.select };
+    void* entries[] = { NULL, NULL, NULL, NULL, NULL };
+    for (size_t k = 0; k < sizeof(kernels) / sizeof(kernels[0]); k++) {
+      if (kernels[k] != NULL && (entries[k] = code.add(kernels[k])) == NULL) {
+        return false;
       }
-      IfmaFunctions& functions = ifma_functions[i][two];
-      functions.multiply = (IfmaMultiply)entries[0];
-      functions.square   = (IfmaSquare)entries[1];
-      functions.select   = (IfmaSelect)entries[2];
     }
+    IfmaFunctions& functions = ifma_functions[i];
+    functions.multiply  = (IfmaMultiply)entries[0];
+    functions.square    = (IfmaSquare)entries[1];
+    functions.multiply2 = (IfmaMultiply)entries[2];
+    functions.square2   = (IfmaSquare)entries[3];
+    functions.select    = (IfmaSelect)entries[4];
   }
   _tier = IFMA;
   return true;

@@ -415,6 +415,9 @@ Vec IfmaGenerator::factor(Factor kind, int c, int j, Vec scratch) {
   return made(kind, j, scratch);
 }
 
+// 0, n - 1, 1, n - 2, ...: rows of a triangle in an order in which short ones have long ones between them.
+static int from_both_ends(int i, int n) { return i % 2 == 0 ? i / 2 : n - 1 - i / 2; }
+
 void IfmaGenerator::square_product(int c) {
   const Asm::Reg stack = Asm::RSP;
   const Vec x = vec(2 * _vectors);
@@ -443,7 +446,8 @@ void IfmaGenerator::square_product(int c) {
   for (int s = 0; s < 2 * _vectors; s++) {
     clear(product(s));
   }
-  for (int j = 0; j < _vectors; j++) {
+  for (int i = 0; i < _vectors; i++) {
+    const int j = from_both_ends(i, _vectors);
     const Vec f = factor(ROTATED3, c, j, x);
     for (int k = j; k < _vectors; k++) {
       const Vec g = factor(ROTATED1, c, k, y);
@@ -459,7 +463,8 @@ void IfmaGenerator::square_product(int c) {
     _.vpaddq(p.zeroed(middle), p, y);
   }
   // E0 without squares
-  for (int j = 0; j < _vectors; j++) {
+  for (int i = 0; i < _vectors - 1; i++) {
+    const int j = from_both_ends(i, _vectors - 1);
     const Vec f = factor(PLAIN, c, j, x);
     for (int k = j + 1; k < _vectors; k++) {
       product_of(f, factor(PLAIN, c, k, y), j + k);
@@ -678,40 +683,37 @@ void IfmaGenerator::square() {
 void IfmaGenerator::select() {
   const Asm::Reg table   = Asm::RSI;
   const Asm::Reg entries = Asm::RDX;
-  const Vec entry = vec(31);
-  const Vec step  = vec(30);
+  const Asm::Reg stride  = Asm::RCX;
+  const Asm::Reg index   = Asm::R8;
+  const Vec wanted = vec(28);
+  const Vec chosen = vec(29);
+  const Vec one    = vec(30);
+  const Vec entry  = vec(31);
   Label next;
 
-  _.enter(_chains == 2 ? 5 : 4, 32);
-  _.vpxorq(entry, entry, entry);
+  _.enter(5, 32);
   _.movl(temp, 1);
-  _.vpbroadcastq(step, temp);
-  for (int c = 0; c < _chains; c++) {
-    _.vpbroadcastq(vec(28 + c), c == 0 ? Asm::RCX : Asm::R8);
-    for (int j = 0; j < _vectors; j++) {
-      clear(sum(c, j));
-    }
+  _.vpbroadcastq(one, temp);
+  _.vpbroadcastq(wanted, index);
+  clear(entry);
+  for (int j = 0; j < _vectors; j++) {
+    clear(vec(j));
   }
   _.align(32);
   _.bind(next);
-  for (int c = 0; c < _chains; c++) {
-    const Vec chosen = vec(26 + c);
-    // all bits set where the index is that of the entry
-    _.vpxorq(chosen, entry, vec(28 + c));
-    _.vpsubq(chosen, chosen, step);
-    _.vpsraq(chosen, chosen, 63);
-    for (int j = 0; j < _vectors; j++) {
-      _.vpternlogq(sum(c, j), chosen, Mem(table, number_size() * c + vec_size() * j), 0xF8);
-    }
+  // all bits set where the index is that of the entry
+  _.vpxorq(chosen, entry, wanted);
+  _.vpsubq(chosen, chosen, one);
+  _.vpsraq(chosen, chosen, 63);
+  for (int j = 0; j < _vectors; j++) {
+    _.vpternlogq(vec(j), chosen, Mem(table, vec_size() * j), 0xF8);
   }
-  _.vpaddq(entry, entry, step);
-  _.addq(table, number_size() * _chains);
+  _.vpaddq(entry, entry, one);
+  _.addq(table, stride);
   _.decq(entries);
   _.jcc(Asm::NOT_EQUAL, next);
-  for (int c = 0; c < _chains; c++) {
-    for (int j = 0; j < _vectors; j++) {
-      _.vmovdqu64(Mem(result, number_size() * c + vec_size() * j), sum(c, j));
-    }
+  for (int j = 0; j < _vectors; j++) {
+    _.vmovdqu64(Mem(result, vec_size() * j), vec(j));
   }
   _.vzeroupper();
   _.leave();
@@ -727,21 +729,23 @@ template <int lanes, int vectors, int rows, int chains> static void square(Crypt
   IfmaGenerator(a, lanes, vectors, rows, chains).square();
 }
 
-template <int lanes, int vectors, int chains> static void select(CryptoAssembler& a) {
-  IfmaGenerator(a, lanes, vectors, lanes * vectors, chains).select();
+template <int lanes, int vectors> static void select(CryptoAssembler& a) {
+  IfmaGenerator(a, lanes, vectors, lanes * vectors, 1).select();
 }
 
-// Lengths that have kernels of their own for squares and for two numbers
-#define FULL(lanes, vectors, rows) \
-  { lanes, vectors, rows, { \
-    { multiply<lanes, vectors, rows, 1>, square<lanes, vectors, rows, 1>, select<lanes, vectors, 1> }, \
-    { multiply<lanes, vectors, rows, 2>, square<lanes, vectors, rows, 2>, select<lanes, vectors, 2> } } }
+// Where squares have a kernel of their own, and where two numbers have: it is no gain for 40 limbs, which keep the
+// multipliers busy.
 #define PLAIN(lanes, vectors) \
-  { lanes, vectors, lanes * vectors, { \
-    { multiply<lanes, vectors, lanes * vectors, 1>, NULL, select<lanes, vectors, 1> }, \
-    { NULL, NULL, NULL } } }
+  { lanes, vectors, lanes * vectors, multiply<lanes, vectors, lanes * vectors, 1>, NULL, NULL, NULL, \
+    select<lanes, vectors> }
+#define SQUARE(lanes, vectors, rows) \
+  { lanes, vectors, rows, multiply<lanes, vectors, rows, 1>, square<lanes, vectors, rows, 1>, NULL, NULL, \
+    select<lanes, vectors> }
+#define BOTH(lanes, vectors, rows) \
+  { lanes, vectors, rows, multiply<lanes, vectors, rows, 1>, square<lanes, vectors, rows, 1>, \
+    multiply<lanes, vectors, rows, 2>, square<lanes, vectors, rows, 2>, select<lanes, vectors> }
 
 const MontgomeryIfma::Shape MontgomeryIfma::shapes[shape_count] = {
-  PLAIN(4, 3), PLAIN(4, 4), FULL(4, 5, 20), PLAIN(8, 3), FULL(4, 8, 30), FULL(4, 10, 40), PLAIN(8, 6), PLAIN(8, 8),
+  PLAIN(4, 3), PLAIN(4, 4), BOTH(4, 5, 20), PLAIN(8, 3), BOTH(4, 8, 30), SQUARE(4, 10, 40), PLAIN(8, 6), PLAIN(8, 8),
   PLAIN(8, 10), PLAIN(8, 12), PLAIN(8, 15), PLAIN(8, 20), PLAIN(8, 24)
 };

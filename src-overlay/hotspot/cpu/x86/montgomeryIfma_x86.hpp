@@ -33,7 +33,7 @@
 //   multiply: void (uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* modulus,
 //                   const uint64_t* modulus2)
 //   square:   void (uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus, const uint64_t* modulus2)
-//   select:   void (uint64_t* r, const uint64_t* table, size_t entries, size_t index, size_t index2)
+//   select:   void (uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index)
 class MontgomeryIfma {
  public:
   enum {
@@ -49,17 +49,15 @@ class MontgomeryIfma {
     folded_at = 1     // (n * k0 + 1) / 2^52, limbs() words; then n, limbs() words
   };
 
-  struct Kernels {
-    CryptoKernel multiply;
-    CryptoKernel square;      // NULL: by multiply
-    CryptoKernel select;
-  };
-
   struct Shape {
-    int     lanes;
-    int     vectors;
-    int     rows;
-    Kernels kernels[2];       // for one number and for two; NULL: one after the other
+    int lanes;
+    int vectors;
+    int rows;
+    CryptoKernel multiply;
+    CryptoKernel square;      // NULL: by multiplication
+    CryptoKernel multiply2;   // NULL: one after the other
+    CryptoKernel square2;
+    CryptoKernel select;
 
     int limbs() const { return lanes * vectors; }
     // of a modulus: then sums of a few moduli stay below 2^(52 * rows)

@@ -1,0 +1,685 @@
+// Modular exponentiation and multiplication, in every tier, and the kernels for radix 2^52, against schoolbook
+// multiplication and long division.
+
+#include "modExpKernels_x86.hpp"
+#include "montgomeryIfma_x86.hpp"
+#include "kernel_test.hpp"
+
+#include <vector>
+
+typedef std::vector<uint64_t> Words;
+typedef ModExpKernels Facade;
+
+// ---- The twin: numbers in digits of 32 bits
+
+static const size_t max_digits = 2 * (size_t)Facade::max_bits / 32 + 2;
+
+// r[0, count_n) = a[0, count_a) modulo n: Knuth, The Art of Computer Programming, volume 2, 4.3.1, algorithm D
+static void remainder(uint32_t* r, const uint32_t* a, size_t count_a, const uint32_t* n, size_t count_n) {
+  const size_t all = count_n;
+  while (n[count_n - 1] == 0) {
+    count_n--;
+  }
+  static uint32_t u[max_digits + 1];
+  static uint32_t v[max_digits];
+  int shift = 0;
+  while ((n[count_n - 1] << shift) >> 31 == 0) {
+    shift++;
+  }
+  uint64_t carry = 0;
+  for (size_t i = 0; i < count_n; i++) {
+    carry |= (uint64_t)n[i] << shift;
+    v[i] = (uint32_t)carry;
+    carry >>= 32;
+  }
+  for (size_t i = 0; i < count_a; i++) {
+    carry |= (uint64_t)a[i] << shift;
+    u[i] = (uint32_t)carry;
+    carry >>= 32;
+  }
+  u[count_a] = (uint32_t)carry;
+  for (size_t j = count_a + 1 - count_n; j-- > 0; ) {
+    const uint64_t top = (uint64_t)u[j + count_n] << 32 | u[j + count_n - 1];
+    uint64_t q = top / v[count_n - 1];
+    uint64_t rest = top % v[count_n - 1];
+    while (count_n > 1 && rest >> 32 == 0 && (q >> 32 != 0 || q * v[count_n - 2] > (rest << 32 | u[j + count_n - 2]))) {
+      q--;
+      rest += v[count_n - 1];
+    }
+    uint64_t product = 0;
+    uint64_t borrow = 0;
+    for (size_t i = 0; i < count_n; i++) {
+      product += q * v[i];
+      const uint64_t d = (uint64_t)u[i + j] - (uint32_t)product - borrow;
+      u[i + j] = (uint32_t)d;
+      borrow = d >> 63;
+      product >>= 32;
+    }
+    const uint64_t d = (uint64_t)u[j + count_n] - product - borrow;
+    u[j + count_n] = (uint32_t)d;
+    if (d >> 63 != 0) {
+      uint64_t sum = 0;
+      for (size_t i = 0; i < count_n; i++) {
+        sum += (uint64_t)u[i + j] + v[i];
+        u[i + j] = (uint32_t)sum;
+        sum >>= 32;
+      }
+      u[j + count_n] += (uint32_t)sum;
+    }
+  }
+  memset(r, 0, all * sizeof(uint32_t));
+  for (size_t i = 0; i < count_n; i++) {
+    r[i] = (uint32_t)(((uint64_t)(i + 1 < count_n ? u[i + 1] : 0) << 32 | u[i]) >> shift);
+  }
+}
+
+// A number modulo n, whose value is always reduced.
+class Residue {
+ public:
+  Residue(const Words& value, const Words& n) : _n(digits(n)) { reduce(digits(value)); }
+
+  Words words() const {
+    Words w(_v.size() / 2);
+    for (size_t i = 0; i < _v.size(); i++) {
+      w[i / 2] |= (uint64_t)_v[i] << 32 * (i % 2);
+    }
+    return w;
+  }
+
+  void multiply(const Residue& other) {
+    Digits product(2 * _v.size());
+    for (size_t i = 0; i < _v.size(); i++) {
+      uint64_t carry = 0;
+      for (size_t j = 0; j < _v.size(); j++) {
+        carry += (uint64_t)_v[i] * other._v[j] + product[i + j];
+        product[i + j] = (uint32_t)carry;
+        carry >>= 32;
+      }
+      product[i + _v.size()] = (uint32_t)carry;
+    }
+    reduce(product);
+  }
+
+  void shift(size_t bits) {
+    while (bits > 0) {
+      const size_t step = bits < 32 ? bits : 32;
+      Digits shifted(_v.size() + 1);
+      uint64_t carry = 0;
+      for (size_t i = 0; i < _v.size(); i++) {
+        carry |= (uint64_t)_v[i] << step;
+        shifted[i] = (uint32_t)carry;
+        carry >>= 32;
+      }
+      shifted[_v.size()] = (uint32_t)carry;
+      reduce(shifted);
+      bits -= step;
+    }
+  }
+
+  Residue power(const Words& exponent, size_t bits) const {
+    Residue r(Words(1, 1), words_of(_n));
+    for (size_t i = bits; i-- > 0; ) {
+      r.multiply(Residue(r));
+      if ((exponent[i / 64] >> i % 64 & 1) != 0) {
+        r.multiply(*this);
+      }
+    }
+    return r;
+  }
+
+ private:
+  typedef std::vector<uint32_t> Digits;
+
+  static Digits digits(const Words& w) {
+    Digits d(2 * w.size());
+    for (size_t i = 0; i < d.size(); i++) {
+      d[i] = (uint32_t)(w[i / 2] >> 32 * (i % 2));
+    }
+    return d;
+  }
+  static Words words_of(const Digits& d) {
+    Words w(d.size() / 2);
+    for (size_t i = 0; i < d.size(); i++) {
+      w[i / 2] |= (uint64_t)d[i] << 32 * (i % 2);
+    }
+    return w;
+  }
+  void reduce(Digits value) {
+    if (value.size() < _n.size()) {
+      value.resize(_n.size());
+    }
+    _v.resize(_n.size());
+    remainder(&_v[0], &value[0], value.size(), &_n[0], _n.size());
+  }
+
+  Digits _n;
+  Digits _v;
+};
+
+// ---- Operands
+
+enum Pattern { RANDOM, ONES, ALMOST_POWER, RUNS, LIMB_BORDER, FEW_BITS, SMALL, patterns };
+
+// A number of `bits` bits at most, in words that hold at least as many.
+static Words make_number(Pattern pattern, size_t bits, size_t words) {
+  Words w(words);
+  switch (pattern) {
+    case ONES:
+      for (size_t i = 0; i < words; i++) w[i] = ~(uint64_t)0;
+      break;
+    case ALMOST_POWER:      // 2^(bits - 1) + a little
+      w[(bits - 1) / 64] = (uint64_t)1 << (bits - 1) % 64;
+      w[0] |= random64() >> 60;
+      break;
+    case RUNS: {
+      uint64_t bit = random64() & 1;
+      for (size_t i = 0; i < bits; bit ^= 1) {
+        for (size_t run = 1 + random64() % 200; run > 0 && i < bits; run--, i++) {
+          w[i / 64] |= bit << i % 64;
+        }
+      }
+      break;
+    }
+    case LIMB_BORDER:       // 2^(52 * k), less or more by one: limbs that are zero or all ones
+      {
+        const size_t at = 52 * (random64() % (bits / 52 + 1));
+        if (at < bits) w[at / 64] = (uint64_t)1 << at % 64;
+        if ((random64() & 1) != 0) {
+          for (size_t i = 0; i < words && w[i]-- == 0; i++) {}
+        }
+      }
+      break;
+    case FEW_BITS:
+      for (int i = 0; i < 3; i++) {
+        const size_t at = random64() % bits;
+        w[at / 64] |= (uint64_t)1 << at % 64;
+      }
+      break;
+    case SMALL:
+      w[0] = random64() % 4;
+      break;
+    default:
+      fill_random(&w[0], words * sizeof(uint64_t));
+  }
+  for (size_t i = 0; i < words; i++) {
+    const size_t below = i * 64 >= bits ? 0 : bits - i * 64;
+    w[i] &= below >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << below) - 1;
+  }
+  return w;
+}
+
+static Words make_modulus(Pattern pattern, size_t bits, size_t words) {
+  Words n = make_number(pattern, bits, words);
+  if (pattern == RANDOM) {
+    n[(bits - 1) / 64] |= (uint64_t)1 << (bits - 1) % 64;
+  }
+  n[0] |= 1;
+  bool is_one = n[0] == 1;
+  for (size_t i = 1; i < words; i++) {
+    is_one = is_one && n[i] == 0;
+  }
+  n[0] |= is_one ? 2 : 0;
+  return n;
+}
+
+static Words less_one(const Words& n) {
+  Words w(n);
+  w[0]--;
+  return w;
+}
+
+static Pattern any_pattern() { return (Pattern)(random64() % patterns); }
+
+// ---- The facade
+
+static const size_t code_pages = 64;
+
+class Code {
+ public:
+  Code() : _memory(map_pages(code_pages)) {}
+  ~Code() { munmap(_memory, code_pages * page_size); }
+
+  // The kernels of one tier, if the processor has it.
+  bool make(int tier) {
+    protect(_memory, code_pages, PROT_READ | PROT_WRITE);
+    CryptoCode code(_memory, _memory + code_pages * page_size);
+    const bool made = Facade::generate(code, tier);
+    check(made, "the kernels can be made", tier);
+    protect(_memory, code_pages, PROT_READ | PROT_EXEC);
+    return made && Facade::tier() == tier;
+  }
+  const uint8_t* begin() const { return _memory; }
+  const uint8_t* end() const   { return _memory + code_pages * page_size; }
+
+ private:
+  uint8_t* const _memory;
+};
+
+// One or two exponentiations, with everything that is given to the facade between unmapped pages.
+class Exponentiation {
+ public:
+  Exponentiation(size_t words, int count)
+    : _words(words), _count(count), _context_size(Facade::modulus_longs(words) * 8),
+      _state_size(Facade::power_longs(words, count) * 8), _context0(_context_size), _context1(_context_size),
+      _state(_state_size), _moved(_state_size), _input(words * 8), _result0(words * 8), _result1(words * 8) {
+    _moduli[0]  = (uint64_t*)_context0.last(_context_size);
+    _moduli[1]  = (uint64_t*)_context1.last(_context_size);
+    _results[0] = (uint64_t*)_result0.last(words * 8);
+    _results[1] = (uint64_t*)_result1.last(words * 8);
+  }
+
+  void set_modulus(int i, const Words& n) {
+    uint64_t* const input = (uint64_t*)_input.last(_words * 8);
+    memcpy(input, &n[0], _words * 8);
+    Facade::set_modulus((uint64_t*)_moduli[i], input, _words);
+  }
+
+  // budget 0: all in one go. Otherwise the state moves after each step.
+  int run(const Words* bases, const Words* exponents, size_t bits, bool public_exponent, size_t budget,
+          int max_steps = -1) {
+    const uint64_t* const base_pointers[]     = { &bases[0][0], &bases[_count - 1][0] };
+    const uint64_t* const exponent_pointers[] = { &exponents[0][0], &exponents[_count - 1][0] };
+    uint64_t* state = (uint64_t*)_state.last(_state_size);
+    uint64_t* other = (uint64_t*)_moved.last(_state_size);
+    memset(_results[0], 0xEE, _words * 8);
+    memset(_results[1], 0xEE, _words * 8);
+    Facade::begin(state, _count, _moduli, base_pointers, exponent_pointers, bits, public_exponent, _words);
+    int steps = 1;
+    while (!Facade::step(state, _moduli, budget == 0 ? ~(size_t)0 : budget) && steps != max_steps) {
+      memcpy(other, state, _state_size);
+      memset(state, 0xAA, _state_size);
+      uint64_t* const t = state;
+      state = other;
+      other = t;
+      steps++;
+    }
+    Facade::end(state, _moduli, _results);
+    bool clear = true;
+    for (size_t i = 0; i < _state_size / 8; i++) {
+      clear = clear && state[i] == 0;
+    }
+    check(clear, "end() clears the state", (long)_words);
+    return steps;
+  }
+
+  Words result(int i) const { return Words(_results[i], _results[i] + _words); }
+
+  Words product(const Words& a, const Words& b, int alias) const {
+    uint64_t* const r = _results[0];
+    memcpy(r, alias == 2 ? &b[0] : &a[0], _words * 8);
+    Facade::multiply(_moduli[0], alias == 1 ? r : &a[0], alias == 2 ? r : &b[0], r, _words);
+    return result(0);
+  }
+
+ private:
+  const size_t    _words;
+  const int       _count;
+  const size_t    _context_size;
+  const size_t    _state_size;
+  Guarded         _context0, _context1, _state, _moved, _input, _result0, _result1;
+  const uint64_t* _moduli[2];
+  uint64_t*       _results[2];
+};
+
+static Words random_exponent(Pattern pattern, size_t bits, size_t words) { return make_number(pattern, bits, words); }
+
+static void test_power(size_t words, size_t modulus_bits, Pattern pattern, size_t bits) {
+  Words n[2], base[2], exponent[2];
+  for (int i = 0; i < 2; i++) {
+    n[i] = make_modulus(i == 0 ? pattern : RANDOM, modulus_bits, words);
+    exponent[i] = random_exponent(any_pattern(), bits, words);
+    switch (random64() % 8) {
+      case 0:  base[i] = n[i]; break;
+      case 1:  base[i] = less_one(n[i]); break;
+      case 2:  base[i] = make_number(SMALL, 64 * words, words); break;
+      case 3:  base[i] = make_number(ONES, 64 * words, words); break;    // no modulus is larger
+      default: base[i] = make_number(any_pattern(), 64 * words, words);
+    }
+  }
+  Exponentiation two(words, 2);
+  two.set_modulus(0, n[0]);
+  two.set_modulus(1, n[1]);
+  two.run(base, exponent, bits, false, 0);
+  const Words results[2] = { two.result(0), two.result(1) };
+  for (int i = 0; i < 2; i++) {
+    check(results[i] == Residue(base[i], n[i]).power(exponent[i], bits).words(), "power", (long)words);
+  }
+  two.run(base, exponent, bits, false, 1);
+  check(results[0] == two.result(0) && results[1] == two.result(1), "power in steps", (long)words);
+
+  Exponentiation one(words, 1);
+  one.set_modulus(0, n[0]);
+  one.run(base, exponent, bits, false, 2 * words * words * 3);
+  check(results[0] == one.result(0), "one power", (long)words);
+  one.run(base, exponent, bits, true, 0);
+  check(results[0] == one.result(0), "public exponent", (long)words);
+  const Words same[2] = { exponent[0], exponent[0] };
+  two.run(base, same, bits, true, 1);
+  check(results[0] == two.result(0), "two with a public exponent", (long)words);
+  check(two.result(1) == Residue(base[1], n[1]).power(exponent[0], bits).words(), "second of two", (long)words);
+
+  for (int alias = 0; alias < 3; alias++) {
+    const Words a = make_number(any_pattern(), 64 * words, words);
+    const Words b = alias == 0 ? base[0] : make_number(any_pattern(), 64 * words, words);
+    Residue product(a, n[0]);
+    product.multiply(Residue(b, n[0]));
+    check(one.product(a, b, alias) == product.words(), "product", (long)words);
+  }
+}
+
+static void test_small_exponents(size_t words) {
+  const Words n = make_modulus(RANDOM, 64 * words, words);
+  Exponentiation one(words, 1);
+  one.set_modulus(0, n);
+  for (uint64_t e = 0; e < 40; e++) {
+    for (int public_exponent = 0; public_exponent < 2; public_exponent++) {
+      const Words base = make_number(e % 2 == 0 ? RANDOM : SMALL, 64 * words, words);
+      Words exponent(words);
+      exponent[0] = e;
+      const size_t bits = 6 + random64() % (64 * words - 5);
+      one.run(&base, &exponent, bits, public_exponent != 0, 0);
+      check(one.result(0) == Residue(base, n).power(exponent, 6).words(), "small exponent", (long)e);
+    }
+  }
+}
+
+// An exponentiation that is given up leaves nothing behind and gives no result.
+static void test_abandoned(size_t words) {
+  const Words n = make_modulus(RANDOM, 64 * words, words);
+  const Words base = make_number(RANDOM, 64 * words, words);
+  Exponentiation one(words, 1);
+  one.set_modulus(0, n);
+  const int all = one.run(&base, &base, 64 * words, false, 1);
+  check(all > 64 * (int)words / 5, "small budgets make many steps", all);
+  for (int steps = 1; steps < all; steps += 7) {
+    one.run(&base, &base, 64 * words, false, 1, steps);
+    uint64_t untouched;
+    memset(&untouched, 0xEE, sizeof(untouched));
+    check(one.result(0) == Words(words, untouched), "no result before the end", steps);
+  }
+}
+
+static void test_tier() {
+  static const size_t lengths[] = { 1, 2, 3, 7, 8, 9, 10, 12, 13, 16, 17, 19, 20, 24, 25, 32, 33, 38, 39, 48 };
+  for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
+    const size_t words = lengths[i];
+    for (int pattern = 0; pattern < patterns; pattern++) {
+      const size_t bits = words <= 16 && pattern == RANDOM ? 64 * words : 1 + random64() % (words < 4 ? 64 * words : 40);
+      // the highest words may be zero
+      const size_t modulus_bits = pattern == FEW_BITS ? 1 + random64() % (64 * words) : 64 * words;
+      test_power(words, modulus_bits, (Pattern)pattern, bits);
+    }
+  }
+  // the border of each kernel's lengths, and the longest numbers
+  static const size_t long_ones[] = { 51, 52, 64, 65, 77, 78, 97, 98, 129, 130, 155, 156, 255, 256 };
+  for (size_t i = 0; i < sizeof(long_ones) / sizeof(long_ones[0]); i++) {
+    test_power(long_ones[i], 64 * long_ones[i], i % 2 == 0 ? ONES : RANDOM, 1 + random64() % 12);
+  }
+  test_small_exponents(1);
+  test_small_exponents(16);
+  test_abandoned(8);
+}
+
+static void test_limits() {
+  check(Facade::modulus_longs(0) == 0 && Facade::power_longs(0, 1) == 0, "no words");
+  const size_t most = Facade::max_bits / 64;
+  check(Facade::modulus_longs(most) > most && Facade::power_longs(most, 2) > most, "the longest modulus");
+  check(Facade::modulus_longs(most + 1) == 0 && Facade::power_longs(most + 1, 1) == 0, "a modulus too long");
+}
+
+static void test_no_room(Code& code) {
+  static uint8_t room[64] __attribute__((aligned(64)));
+  for (int tier = Facade::BASE; tier <= Facade::IFMA; tier++) {
+    CryptoCode small(room, room + sizeof(room));
+    check(!Facade::generate(small, tier) && Facade::tier() == Facade::NONE, "no room", tier);
+    check(Facade::modulus_longs(8) == 0, "no kernels, no lengths", tier);
+  }
+  CryptoCode none(room, room + sizeof(room));
+  check(!Facade::generate(none, Facade::NONE), "tier 0");
+  code.make(Facade::BASE);
+}
+
+// ---- The kernels for radix 2^52
+
+typedef MontgomeryIfma Ifma;
+
+static const uint64_t digit_mask = ((uint64_t)1 << Ifma::digit_bits) - 1;
+
+// Memory for some numbers, at its end the unmapped page.
+class Limbs {
+ public:
+  Limbs(const Ifma::Shape& shape, size_t size) : _shape(shape), _size(size * 8), _memory(_size) {}
+
+  uint64_t* begin() const { return (uint64_t*)_memory.last(_size); }
+
+  void set(size_t at, const Words& w) {
+    memset(begin() + at, 0, _shape.limbs() * 8);
+    for (int i = 0; i < _shape.rows; i++) {
+      const size_t bit = (size_t)i * Ifma::digit_bits;
+      uint64_t limb = w[bit / 64] >> bit % 64;
+      if (bit % 64 != 0 && bit / 64 + 1 < w.size()) {
+        limb |= w[bit / 64 + 1] << (64 - bit % 64);
+      }
+      begin()[at + _shape.place(i)] = limb & digit_mask;
+    }
+  }
+
+  // Checks the form, too.
+  Words get(size_t at, size_t words) const {
+    Words w(words);
+    for (int i = 0; i < _shape.limbs(); i++) {
+      const uint64_t limb = begin()[at + _shape.place(i)];
+      const size_t bit = (size_t)i * Ifma::digit_bits;
+      check(limb <= (i < _shape.rows ? digit_mask : 0), "limbs have 52 bits, and those beyond the rows none", i);
+      if (i < _shape.rows) {
+        w[bit / 64] |= limb << bit % 64;
+        if (bit % 64 > 64 - Ifma::digit_bits && bit / 64 + 1 < words) {
+          w[bit / 64 + 1] |= limb >> (64 - bit % 64);
+        }
+      }
+    }
+    return w;
+  }
+
+ private:
+  const Ifma::Shape& _shape;
+  const size_t       _size;
+  Guarded            _memory;
+};
+
+static const size_t stack_depth = 16384;
+
+// volatile, and without a check of addresses by the sanitizer, which knows nothing of what a kernel does to the stack
+__attribute__((noinline, no_sanitize_address)) static void clear_stack() {
+  volatile uint8_t room[stack_depth] __attribute__((unused));
+  for (size_t i = 0; i < stack_depth; i++) {
+    room[i] = 0;
+  }
+}
+
+// Whether one of the numbers stands somewhere in the stack that is not used. Small ones may be there by chance.
+__attribute__((noinline, no_sanitize_address)) static bool is_on_stack(const uint64_t* numbers, size_t count) {
+  const volatile uint64_t* const top = (const volatile uint64_t*)((uintptr_t)__builtin_frame_address(0) & -64) - 64;
+  for (const volatile uint64_t* p = top - (stack_depth - 1024) / 8; p < top; p++) {
+    for (size_t i = 0; i < count; i++) {
+      if (numbers[i] >> 40 != 0 && numbers[i] != digit_mask && *p == numbers[i]) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+static void test_montgomery(const Ifma::Shape& shape, const Kernel& kernel, int chains, bool square) {
+  const size_t bits = (size_t)shape.bits();
+  const size_t words = (bits + 4 + 63) / 64;
+  const size_t limbs = (size_t)shape.limbs();
+  const size_t context = Ifma::folded_at + 2 * limbs;
+  Limbs r(shape, limbs * chains), a(shape, limbs * chains), b(shape, limbs * chains);
+  Limbs m0(shape, context), m1(shape, context);
+  Limbs* const m[2] = { &m0, &m1 };
+  for (int round = 0; round < 10; round++) {
+    Words n[2], x[2], y[2];
+    const int times = square ? 1 + round % 3 : 1;
+    for (int c = 0; c < chains; c++) {
+      n[c] = make_modulus(round < patterns ? (Pattern)round : any_pattern(), bits, words);
+      x[c] = make_number(round % 3 == 0 ? ONES : any_pattern(), bits, words);
+      y[c] = make_number(round % 4 == 0 ? ONES : any_pattern(), bits, words);
+      if (round == 1) x[c] = less_one(n[c]);
+      if (round == 2) x[c] = n[c];
+      uint64_t inverse = n[c][0];
+      for (int i = 0; i < 5; i++) inverse *= 2 - n[c][0] * inverse;
+      const uint64_t k0 = (0 - inverse) & digit_mask;
+      // (n * k0 + 1) >> 52, by adding n for each bit of k0
+      Words folded(words + 1);
+      folded[0] = 1;
+      Words shifted(n[c]);
+      shifted.push_back(0);
+      for (int bit = 0; bit < Ifma::digit_bits; bit++) {
+        uint64_t carry = 0;
+        for (size_t i = 0; i <= words; i++) {
+          const uint64_t term = (k0 >> bit & 1) != 0 ? shifted[i] : 0;
+          const uint64_t sum = folded[i] + term;
+          const uint64_t out = sum < term;
+          folded[i] = sum + carry;
+          carry = out | (uint64_t)(folded[i] < sum);
+        }
+        for (size_t i = words; i > 0; i--) shifted[i] = shifted[i] << 1 | shifted[i - 1] >> 63;
+        shifted[0] <<= 1;
+      }
+      for (size_t i = 0; i < words; i++) folded[i] = folded[i] >> 52 | folded[i + 1] << 12;
+      folded.resize(words);
+      m[c]->begin()[Ifma::k0_at] = k0;
+      m[c]->set(Ifma::folded_at, folded);
+      m[c]->set(Ifma::folded_at + limbs, n[c]);
+      a.set(limbs * c, x[c]);
+      b.set(limbs * c, y[c]);
+    }
+    uint64_t* to = round % 3 == 1 ? a.begin() : round % 3 == 2 ? b.begin() : r.begin();
+    const Words secrets(a.begin(), a.begin() + limbs);
+    clear_stack();
+    kernel.call((uint64_t)to, (uint64_t)a.begin(), square ? (uint64_t)times : (uint64_t)b.begin(),
+                (uint64_t)m0.begin(), (uint64_t)m1.begin());
+    // in the first round the dynamic linker may put vector registers on the stack
+    check(round == 0 || !is_on_stack(&secrets[0], limbs), "no copy of an operand is left", shape.rows);
+    check(round == 0 || !is_on_stack(to, limbs), "no copy of the result is left", shape.rows);
+    const Limbs& result = round % 3 == 1 ? a : round % 3 == 2 ? b : r;
+    for (int c = 0; c < chains; c++) {
+      const Words got = result.get(limbs * c, words);
+      Residue expected(x[c], n[c]);
+      Residue shifted(got, n[c]);
+      for (int t = 0; t < times; t++) {
+        expected.multiply(square ? Residue(expected) : Residue(y[c], n[c]));
+        // x^2, then x^4 / R, ...: R to the power of 2^times - 1 in the end
+        shifted.shift((size_t)shape.rows * Ifma::digit_bits << t);
+      }
+      check(shifted.words() == expected.words(), square ? "Montgomery square" : "Montgomery product", shape.rows);
+    }
+  }
+}
+
+static void test_select(const Ifma::Shape& shape, const Kernel& kernel) {
+  static const size_t entries = 32;
+  const size_t limbs = (size_t)shape.limbs();
+  const size_t stride = limbs + 4 * (random64() % 2);
+  Limbs table(shape, stride * (entries - 1) + limbs), r(shape, limbs);
+  fill_random(table.begin(), (stride * (entries - 1) + limbs) * 8);
+  for (size_t count = 1; count <= entries; count *= 2) {
+    for (size_t index = 0; index < count; index++) {
+      kernel.call((uint64_t)r.begin(), (uint64_t)table.begin(), count, stride * 8, index);
+      check(memcmp(r.begin(), table.begin() + stride * index, limbs * 8) == 0, "table", (long)index);
+    }
+  }
+}
+
+static void test_ifma_kernels() {
+  if (!can_run("modexp_test: radix 2^52", Ifma::features)) {
+    return;
+  }
+  for (int i = 0; i < Ifma::shape_count; i++) {
+    const Ifma::Shape& shape = Ifma::shapes[i];
+    for (int convention = 0; convention < 2; convention++) {
+      test_montgomery(shape, Kernel(shape.multiply, conventions[convention]), 1, false);
+      test_select(shape, Kernel(shape.select, conventions[convention]));
+      if (shape.square != NULL) {
+        test_montgomery(shape, Kernel(shape.square, conventions[convention]), 1, true);
+      }
+      if (shape.multiply2 != NULL) {
+        test_montgomery(shape, Kernel(shape.multiply2, conventions[convention]), 2, false);
+        test_montgomery(shape, Kernel(shape.square2, conventions[convention]), 2, true);
+      }
+    }
+  }
+}
+
+// ---- Nothing that can be seen depends on secrets
+//
+// The instructions are those of facade and kernels, one by one. In the kernels of tier IFMA, no general register is to
+// hold any data, so that equal registers mean equal addresses.
+
+// Every instruction costs a signal: this is to be small, but for several windows with a table.
+static void test_trace(const uint8_t* code, size_t size, bool registers, bool with_modulus) {
+  static const size_t words = 8;
+  static const size_t bits = 5;
+  static const Pattern secrets[] = { RANDOM, ONES };
+  // everything is at one place each time
+  Words modulus(Facade::modulus_longs(words)), state(Facade::power_longs(words, 1));
+  Words base(words), exponent(words), n(words), result(words);
+  const uint64_t* const modulus_pointer = &modulus[0];
+  const uint64_t* const base_pointer = &base[0];
+  const uint64_t* const exponent_pointer = &exponent[0];
+  uint64_t* const result_pointer = &result[0];
+  Trace trace(code, size, registers);
+  uint64_t first = 0;
+  for (size_t i = 0; i < sizeof(secrets) / sizeof(secrets[0]); i++) {
+    const Words new_base = make_number(secrets[i], 64 * words, words);
+    const Words new_exponent = make_number(secrets[i], bits, words);
+    const Words new_n = make_modulus(secrets[i], 64 * words, words);
+    memcpy(&base[0], &new_base[0], words * 8);
+    memcpy(&exponent[0], &new_exponent[0], words * 8);
+    memcpy(&n[0], &new_n[0], words * 8);
+    if (!with_modulus) {
+      Facade::set_modulus(&modulus[0], &n[0], words);
+    }
+    trace.start();
+    if (with_modulus) {
+      Facade::set_modulus(&modulus[0], &n[0], words);
+    }
+    Facade::begin(&state[0], 1, &modulus_pointer, &base_pointer, &exponent_pointer, bits, false, words);
+    Facade::step(&state[0], &modulus_pointer, ~(size_t)0);
+    Facade::end(&state[0], &modulus_pointer, &result_pointer);
+    trace.stop();
+    check(trace.length() > 1000, "instructions are traced", (long)trace.length());
+    first = i == 0 ? trace.hash() : first;
+    check(trace.hash() == first, "instructions and addresses do not depend on secrets", registers);
+  }
+}
+
+static void test_traces(const Code& code, int tier) {
+  if (tier == Facade::BASE) {
+    return;    // montgomery_test goes through its kernels, tier ADX through the rest
+  }
+  // all code of the process; to set a modulus is the same work in all tiers, and the least in this one
+  test_trace((const uint8_t*)page_size, (size_t)1 << 47, false, tier == Facade::ADX);
+  if (tier == Facade::IFMA) {
+    test_trace(code.begin(), code.end() - code.begin(), true, false);
+  }
+}
+
+int main() {
+  seed_random();
+  CryptoFeatures::detect(4, 3);
+  test_ifma_kernels();
+  Code code;
+  for (int tier = Facade::BASE; tier <= Facade::IFMA; tier++) {
+    if (!code.make(tier)) {
+      printf("modexp_test: tier %d NOT RUN\n", tier);
+      continue;
+    }
+    test_limits();
+    test_tier();
+    test_traces(code, tier);
+  }
+  test_no_room(code);
+  return report("modexp_test");
+}
