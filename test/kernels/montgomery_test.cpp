@@ -88,7 +88,9 @@ static uint64_t negative_inverse(uint64_t n) {
 
 // ---- Operands
 
-enum { RANDOM, RUNS, ZERO, ONE, ALL_ONES, TOP_BIT, ABOVE_TOP_BIT, BELOW_TOP_BIT, SMALL, MODULUS, MODULUS_LESS_ONE, KINDS };
+enum {
+  RANDOM, RUNS, ZERO, ONE, ALL_ONES, TOP_BIT, ABOVE_TOP_BIT, BELOW_TOP_BIT, SMALL, MODULUS, MODULUS_LESS_ONE, KINDS
+};
 
 static void fill(uint64_t* p, int kind, const uint64_t* n, size_t words) {
   memset(p, 0, 8 * words);
