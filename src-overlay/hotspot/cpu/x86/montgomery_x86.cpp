@@ -316,8 +316,8 @@ void MontgomeryWriter::triangle() {
   }
 }
 
-// factors[i] such that T[0 .. 7] + x[0 .. 7] * factors[0 .. 7] is 0 modulo 2^512, where x is n. The window has T[0 .. 7],
-// then the sum's words from T[8] on.
+// factors[i] such that T[0 .. 7] + x[0 .. 7] * factors[0 .. 7] is 0 modulo 2^512, where x is n. The window has
+// T[0 .. 7], then the sum's words from T[8] on.
 void MontgomeryWriter::reducing_block() {
   for (int row = 0; row < block; row++) {
     _a.movq(factor, word(row, 0));
