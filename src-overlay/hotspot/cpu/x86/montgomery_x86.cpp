@@ -144,7 +144,7 @@ void MontgomeryWriter::begin(bool is_square) {
   const Reg bytes = words;
   const Reg temp  = Asm::RAX;
 
-  _a.enter(is_square ? 5 : 6, 1);
+  _a.enter(is_square ? 5 : 6, block_bytes / 16);
   _a.push(Asm::RBX);
   _a.push(Asm::R12);
   _a.push(Asm::R13);
