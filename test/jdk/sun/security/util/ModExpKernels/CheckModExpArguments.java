@@ -1,0 +1,271 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+/*
+/*
+ * @test
+ * @summary The native methods of ModExpKernels refuse arguments that do not fit
+ *          together, and then write nothing
+ * @modules java.base/sun.security.util
+ * @run main CheckModExpArguments
+ */
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import sun.security.util.ModExpKernels;
+
+public class CheckModExpArguments {
+
+    private static final long FILL = 0x5a5a5a5a5a5a5a5aL;
+    private static final int MAX_WORDS = 16384 / 64;
+    private static final int WORDS = 16;
+
+    private static int count;
+
+    public static void main(String[] args) {
+        check(ModExpKernels.tier() > 0, "this test needs kernels");
+        lengths();
+        for (int words : new int[] {1, 2, 15, WORDS, 17, MAX_WORDS}) {
+            for (int pair = 1; pair <= 2; pair++) {
+                power(words, pair);
+            }
+            modulus(words);
+            multiply(words);
+        }
+        System.out.println(count + " calls refused");
+    }
+
+    private static void lengths() {
+        int[] bad = {Integer.MIN_VALUE, -1, 0, MAX_WORDS + 1, 1 << 26, 1 << 29,
+            Integer.MAX_VALUE};
+        for (int words : bad) {
+            check(ModExpKernels.modulusLength(words) == 0, "modulus " + words);
+            check(ModExpKernels.stateLength(words, 1) == 0, "state " + words);
+        }
+        for (int pair : new int[] {Integer.MIN_VALUE, -1, 0, 3}) {
+            check(ModExpKernels.stateLength(WORDS, pair) == 0, "count " + pair);
+        }
+    }
+
+    /** Calls with each wrong array in the place of a right one. */
+    private static void eachWrong(long[] right, int minimum, int maximum,
+            Consumer<long[]> call) {
+        int length = right.length;
+        for (int wrong : new int[] {0, 1, length - 1, length + 1, 2 * length}) {
+            if (wrong >= 0 && (wrong < minimum || wrong > maximum)) {
+                refuses(call, new long[wrong]);
+            }
+        }
+    }
+
+    private static void refuses(Consumer<long[]> call, long[] argument) {
+        if (argument != null) {
+            Arrays.fill(argument, FILL);
+        }
+        try {
+            call.accept(argument);
+        } catch (IllegalArgumentException e) {
+            check(e.getMessage() != null, "no message in " + e);
+            if (argument != null) {
+                for (long word : argument) {
+                    check(word == FILL, "written in spite of " + e);
+                }
+            }
+            count++;
+            return;
+        }
+        throw new AssertionError("not refused: "
+                + (argument == null ? null : argument.length));
+    }
+
+    private static long[] number(int words) {
+        long[] result = new long[words];
+        Arrays.fill(result, -1);
+        return result;
+    }
+
+    private static void modulus(int words) {
+        long[] modulus = new long[ModExpKernels.modulusLength(words)];
+        long[] number = number(words);
+        Consumer<long[]> setModulus
+                = m -> ModExpKernels.setModulus(m, number);
+        eachWrong(modulus, modulus.length, modulus.length, setModulus);
+        refuses(setModulus, null);
+        Consumer<long[]> fromNumber
+                = n -> ModExpKernels.setModulus(modulus, n);
+        eachWrong(number, words, words, fromNumber);
+        refuses(fromNumber, null);
+        for (long even : new long[] {-2, 0}) {
+            long[] n = number(words);
+            n[0] = even;
+            refuses(x -> ModExpKernels.setModulus(modulus, n), null);
+        }
+        for (long little : new long[] {0, 1}) {
+            long[] n = new long[words];
+            n[0] = little;
+            refuses(x -> ModExpKernels.setModulus(modulus, n), null);
+        }
+        for (long word : modulus) {
+            check(word == 0, "modulus written");
+        }
+        long[] three = new long[words];
+        three[0] = 3;
+        ModExpKernels.setModulus(modulus, three);
+        ModExpKernels.setModulus(modulus, number);
+    }
+
+    private static void multiply(int words) {
+        long[] modulus = new long[ModExpKernels.modulusLength(words)];
+        long[] x = number(words);
+        long[] result = new long[words];
+        ModExpKernels.setModulus(modulus, x);
+        Consumer<long[]> first
+                = a -> ModExpKernels.multiply(modulus, a, x, result);
+        Consumer<long[]> second
+                = a -> ModExpKernels.multiply(modulus, x, a, result);
+        Consumer<long[]> third
+                = a -> ModExpKernels.multiply(modulus, x, x, a);
+        for (Consumer<long[]> call : Arrays.asList(first, second, third)) {
+            eachWrong(x, words, words, call);
+            refuses(call, null);
+        }
+        Consumer<long[]> modulusCall
+                = m -> ModExpKernels.multiply(m, x, x, result);
+        eachWrong(modulus, modulus.length, modulus.length, modulusCall);
+        refuses(modulusCall, null);
+        check(Arrays.equals(result, new long[words]), "result written");
+        ModExpKernels.multiply(modulus, x, x, result);
+        // the modulus, reduced
+        check(Arrays.equals(result, new long[words]), "not zero");
+    }
+
+    private static void power(int words, int pair) {
+        int bits = 64 * words;
+        long[] state = new long[ModExpKernels.stateLength(words, pair)];
+        long[] m1 = new long[ModExpKernels.modulusLength(words)];
+        ModExpKernels.setModulus(m1, number(words));
+        long[] b1 = number(words);
+        b1[0] = 5;
+        long[] e1 = number(words);
+        long[] r1 = new long[words];
+        long[] m2 = pair == 1 ? null : m1.clone();
+        long[] b2 = pair == 1 ? null : b1.clone();
+        long[] e2 = pair == 1 ? null : e1.clone();
+        long[] r2 = pair == 1 ? null : r1.clone();
+
+        Consumer<long[]> begin = a -> ModExpKernels.begin(a, m1, m2, b1, b2,
+                e1, e2, bits, false);
+        Consumer<long[]> step = a -> ModExpKernels.step(a, m1, m2, words);
+        Consumer<long[]> end = a -> ModExpKernels.end(a, m1, m2, r1, r2);
+        for (Consumer<long[]> call : Arrays.asList(begin, step, end)) {
+            eachWrong(state, state.length, state.length, call);
+            refuses(call, null);
+        }
+        Consumer<long[]> beginModulus = a -> ModExpKernels.begin(state, a, m2,
+                b1, b2, e1, e2, bits, false);
+        Consumer<long[]> stepModulus
+                = a -> ModExpKernels.step(state, a, m2, words);
+        Consumer<long[]> endModulus
+                = a -> ModExpKernels.end(state, a, m2, r1, r2);
+        Consumer<long[]> beginModulus2 = a -> ModExpKernels.begin(state, m1, a,
+                b1, b2, e1, e2, bits, false);
+        Consumer<long[]> stepModulus2
+                = a -> ModExpKernels.step(state, m1, a, words);
+        Consumer<long[]> endModulus2
+                = a -> ModExpKernels.end(state, m1, a, r1, r2);
+        for (Consumer<long[]> call : Arrays.asList(beginModulus, stepModulus,
+                endModulus, beginModulus2, stepModulus2, endModulus2)) {
+            eachWrong(m1, m1.length, m1.length, call);
+        }
+        for (Consumer<long[]> call : Arrays.asList(beginModulus, stepModulus,
+                endModulus)) {
+            refuses(call, null);
+        }
+        // a second modulus too many, or missing
+        long[] other = pair == 1 ? m1 : null;
+        refuses(a -> ModExpKernels.begin(state, m1, other, b1, b2, e1, e2, bits,
+                false), null);
+        refuses(a -> ModExpKernels.step(state, m1, other, words), null);
+        refuses(a -> ModExpKernels.end(state, m1, other, r1, r2), null);
+
+        Consumer<long[]> base = a -> ModExpKernels.begin(state, m1, m2, a, b2,
+                e1, e2, bits, false);
+        Consumer<long[]> base2 = a -> ModExpKernels.begin(state, m1, m2, b1, a,
+                e1, e2, bits, false);
+        Consumer<long[]> exponent = a -> ModExpKernels.begin(state, m1, m2, b1,
+                b2, a, e2, bits, false);
+        Consumer<long[]> exponent2 = a -> ModExpKernels.begin(state, m1, m2, b1,
+                b2, e1, a, bits, false);
+        Consumer<long[]> result
+                = a -> ModExpKernels.end(state, m1, m2, a, r2);
+        Consumer<long[]> result2
+                = a -> ModExpKernels.end(state, m1, m2, r1, a);
+        for (Consumer<long[]> call : Arrays.asList(base, base2, result,
+                result2)) {
+            eachWrong(b1, words, words, call);
+        }
+        // longer exponents than needed are fine
+        eachWrong(e1, words, Integer.MAX_VALUE, exponent);
+        eachWrong(e1, pair == 1 ? Integer.MAX_VALUE : words, Integer.MAX_VALUE,
+                exponent2);
+        refuses(base, null);
+        refuses(exponent, null);
+        refuses(result, null);
+        if (pair == 2) {
+            refuses(base2, null);
+            refuses(exponent2, null);
+            refuses(result2, null);
+            refuses(a -> ModExpKernels.end(state, m1, m2, r1, r1), null);
+        }
+        int[] badBits = {Integer.MIN_VALUE, -1, 0, bits + 1,
+            Integer.MAX_VALUE - 62, Integer.MAX_VALUE};
+        for (int wrong : badBits) {
+            refuses(a -> ModExpKernels.begin(state, m1, m2, b1, b2, e1, e2,
+                    wrong, false), null);
+        }
+        int[] badWords = {Integer.MIN_VALUE, -1, 0, words - 1, words + 1,
+            MAX_WORDS + 1, Integer.MAX_VALUE};
+        for (int wrong : badWords) {
+            refuses(a -> ModExpKernels.step(state, m1, m2, wrong), null);
+        }
+        check(Arrays.equals(state, new long[state.length]), "state written");
+        check(Arrays.equals(r1, new long[words]), "result written");
+
+        // with nothing wrong; 2^bits - 1 has no factor 5, and 1 is the only
+        // power that is its own square
+        begin.accept(state);
+        while (!ModExpKernels.step(state, m1, m2, words)) {
+            count++;
+        }
+        end.accept(state);
+        check(Arrays.equals(state, new long[state.length]), "state not clear");
+        check(!Arrays.equals(r1, new long[words]), "no result");
+        check(pair == 1 || Arrays.equals(r1, r2), "results differ");
+        // What was begun may be given up.
+        begin.accept(state);
+        end.accept(state);
+        check(Arrays.equals(state, new long[state.length]), "state not clear");
+    }
+
+    private static void check(boolean condition, String what) {
+        if (!condition) {
+            throw new AssertionError(what);
+        }
+    }
+}
