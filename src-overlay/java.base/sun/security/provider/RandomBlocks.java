@@ -1,0 +1,178 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.  Temper designates this
+ * particular file as subject to the "Classpath" exception as provided
+ * in the LICENSE file that accompanied this code.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+package sun.security.provider;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.ProviderException;
+import java.util.Arrays;
+
+/**
+ * Random bytes of the operating system, read in blocks. Threads share no
+ * lock: each uses one of several blocks, chosen by its number.
+ *
+ * <p>What has been handed out is wiped from a block at once. What is left in
+ * a block is dropped after 100 ms, so that a copy of the process that is made
+ * or restored later does not hand it out again. A block grows while it is
+ * used up sooner, from 256 bytes to 4 KiB.
+ *
+ * <p>Seeds that the application supplies are mixed in: from the first on,
+ * every byte is the exclusive or of the system's and one of a generator of
+ * the block's own that has been seeded with all of them, so they add to the
+ * system's randomness and cannot lessen it.
+ */
+final class RandomBlocks {
+
+    private static final int LEAST = 256;
+    private static final int MOST = 4096;
+    private static final long LIFETIME = 100_000_000;    // ns
+
+    // the system's source; any number of threads may read at the same time
+    private final InputStream source;
+
+    // a power of two of them
+    private final Block[] blocks;
+
+    // A digest of all seeds; never changed once it is here. Null: none so far.
+    private volatile byte[] seeds;
+
+    RandomBlocks(InputStream source) {
+        this.source = source;
+        int processors = Runtime.getRuntime().availableProcessors();
+        int count = 2 * Integer.highestOneBit(Math.min(2 * processors, 64));
+        blocks = new Block[count];
+        for (int i = 0; i < count; i++) {
+            blocks[i] = new Block();
+        }
+    }
+
+    /** Mixes seed into whatever is handed out from now on. */
+    synchronized void addSeed(byte[] seed) {
+        SHA2.SHA256 digest = new SHA2.SHA256();
+        if (seeds != null) {
+            digest.engineUpdate(seeds, 0, seeds.length);
+        }
+        digest.engineUpdate(seed, 0, seed.length);
+        seeds = digest.engineDigest();
+    }
+
+    /**
+     * Fills data.
+     *
+     * @throws ProviderException if the system's source cannot be read
+     */
+    @SuppressWarnings("deprecation")    // Thread.getId, from 19 on
+    void nextBytes(byte[] data) {
+        Block block = blocks[(int) Thread.currentThread().getId()
+                             & (blocks.length - 1)];
+        try {
+            if (data.length > LEAST) {
+                read(data);
+            } else {
+                block.copy(data);
+            }
+            byte[] all = seeds;
+            if (all != null) {
+                block.mix(data, all);
+            }
+        } catch (IOException e) {
+            throw new ProviderException("nextBytes() failed", e);
+        }
+    }
+
+    private void read(byte[] bytes) throws IOException {
+        for (int ofs = 0; ofs < bytes.length; ) {
+            int n = source.read(bytes, ofs,
+                                Math.min(MOST, bytes.length - ofs));
+            if (n <= 0) {
+                throw new EOFException("no random bytes");
+            }
+            ofs += n;
+        }
+    }
+
+    private final class Block {
+
+        // The last `left` of them have not been handed out, the others are 0.
+        private byte[] bytes = new byte[LEAST];
+        private int left;
+        private long filled;    // System.nanoTime()
+
+        // the seeds that mixer has been seeded with; null: there is no mixer
+        private byte[] mixed;
+        private SecureRandom mixer;
+
+        synchronized void copy(byte[] data) throws IOException {
+            long now = System.nanoTime();
+            if (left > 0 && now - filled >= LIFETIME) {
+                resize(bytes.length / 2);
+            }
+            for (int ofs = 0; ofs < data.length; ) {
+                if (left == 0) {
+                    read(bytes);
+                    left = bytes.length;
+                    filled = now;
+                }
+                int from = bytes.length - left;
+                int n = Math.min(left, data.length - ofs);
+                System.arraycopy(bytes, from, data, ofs, n);
+                Arrays.fill(bytes, from, from + n, (byte) 0);
+                ofs += n;
+                left -= n;
+                if (left == 0) {
+                    resize(bytes.length * 2);
+                }
+            }
+        }
+
+        /** Goes on with an empty block of that size, within the bounds. */
+        private void resize(int size) {
+            Arrays.fill(bytes, (byte) 0);
+            left = 0;
+            size = Math.max(LEAST, Math.min(MOST, size));
+            if (size != bytes.length) {
+                bytes = new byte[size];
+            }
+        }
+
+        synchronized void mix(byte[] data, byte[] all) throws IOException {
+            if (mixed != all) {
+                if (mixer == null) {
+                    mixer = new SecureRandom();
+                    byte[] own = new byte[20];
+                    read(own);
+                    mixer.engineSetSeed(own);
+                    Arrays.fill(own, (byte) 0);
+                }
+                mixer.engineSetSeed(all);
+                mixed = all;
+            }
+            byte[] mask = new byte[data.length];
+            mixer.engineNextBytes(mask);
+            for (int i = 0; i < data.length; i++) {
+                data[i] ^= mask[i];
+            }
+            Arrays.fill(mask, (byte) 0);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+/*
+ * @test
+ * @summary NativePRNG gives bytes to threads without a lock between them,
+ *          keeps none that it has given, and mixes in what setSeed supplies
+ * @requires os.family == "linux"
+ * @modules java.base/sun.security.provider:open java.management
+ * @run main/othervm NativePRNGBlocks
+ */
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+public class NativePRNGBlocks {
+
+    private static final int THREADS = 4;
+    private static final String[] ALGORITHMS = {
+        "NativePRNG", "NativePRNGNonBlocking"
+    };
+
+    public static void main(String[] args) throws Exception {
+        for (String algorithm : ALGORITHMS) {
+            lengths(algorithm);
+            threads(algorithm);
+        }
+        wiped();
+        dropped();
+        for (String algorithm : ALGORITHMS) {
+            SecureRandom random = SecureRandom.getInstance(algorithm);
+            random.setSeed(new byte[] {1, 2, 3});
+            random.setSeed(42);
+            lengths(algorithm);
+            threads(algorithm);
+        }
+        seeds();
+    }
+
+    private static void check(boolean condition, String message) {
+        if (!condition) {
+            throw new RuntimeException(message);
+        }
+    }
+
+    /** Every byte of every length is written: it is not 0 each time. */
+    private static void lengths(String algorithm) throws Exception {
+        SecureRandom random = SecureRandom.getInstance(algorithm);
+        int[] lengths = new int[1100];
+        for (int i = 0; i < 1090; i++) {
+            lengths[i] = i;
+        }
+        for (int i = 0; i < 10; i++) {
+            lengths[1090 + i] = 4090 + i + (i & 1) * 60000;
+        }
+        for (int length : lengths) {
+            byte[] seen = new byte[length];
+            for (int i = 0; i < 8; i++) {
+                byte[] bytes = new byte[length];
+                random.nextBytes(bytes);
+                for (int k = 0; k < length; k++) {
+                    seen[k] |= bytes[k];
+                }
+            }
+            for (byte b : seen) {
+                // 2^-64 for a byte that is random
+                check(b != 0, algorithm + " left a byte of " + length + " 0");
+            }
+        }
+        check(random.generateSeed(32).length == 32, "length of a seed");
+    }
+
+    /** Threads get different bytes and do not wait for each other. */
+    private static void threads(String algorithm) throws Exception {
+        SecureRandom random = SecureRandom.getInstance(algorithm);
+        Set<ByteBuffer> all = Collections.newSetFromMap(
+                new ConcurrentHashMap<ByteBuffer, Boolean>());
+        long[] blocked = new long[THREADS];
+        Thread[] threads = new Thread[THREADS];
+        for (int i = 0; i < THREADS; i++) {
+            int number = i;
+            threads[i] = new Thread(() -> {
+                ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+                long id = Thread.currentThread().getId();
+                ThreadInfo before = bean.getThreadInfo(id);
+                byte[][] got = new byte[20000][16];
+                for (int round = 0; round < 10; round++) {
+                    for (byte[] bytes : got) {
+                        random.nextBytes(bytes);
+                    }
+                }
+                blocked[number] = bean.getThreadInfo(id).getBlockedCount()
+                        - before.getBlockedCount();
+                for (byte[] bytes : got) {
+                    check(all.add(ByteBuffer.wrap(bytes)), "bytes repeat");
+                }
+            });
+        }
+        for (Thread thread : threads) {
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        check(all.size() == THREADS * 20000, "a thread failed");
+        long sum = Arrays.stream(blocked).sum();
+        System.out.println(algorithm + ": blocked " + sum + " times");
+        check(sum <= 20, algorithm + " blocked threads " + sum + " times");
+    }
+
+    private static Object field(Object object, Class<?> owner, String name)
+            throws Exception {
+        Field field = owner.getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(object);
+    }
+
+    private static Object[] blocks() throws Exception {
+        Object io = field(null, Class.forName(
+                "sun.security.provider.NativePRNG"), "INSTANCE");
+        Object blocks = field(io, io.getClass(), "blocks");
+        return (Object[]) field(blocks, blocks.getClass(), "blocks");
+    }
+
+    /** What was handed out is no longer in memory. */
+    private static void wiped() throws Exception {
+        SecureRandom random = SecureRandom.getInstance("NativePRNG");
+        for (int i = 0; i < 1000; i++) {
+            byte[] bytes = new byte[24];
+            random.nextBytes(bytes);
+            for (Object block : blocks()) {
+                byte[] kept = (byte[]) field(block, block.getClass(), "bytes");
+                int left = (int) field(block, block.getClass(), "left");
+                for (int k = 0; k < kept.length - left; k++) {
+                    check(kept[k] == 0, "a byte stays after its use");
+                }
+            }
+        }
+    }
+
+    /** What is left over is not used after its time. */
+    private static void dropped() throws Exception {
+        SecureRandom random = SecureRandom.getInstance("NativePRNG");
+        random.nextBytes(new byte[8]);
+        Set<ByteBuffer> kept = new HashSet<>();
+        for (Object block : blocks()) {
+            byte[] bytes = (byte[]) field(block, block.getClass(), "bytes");
+            int left = (int) field(block, block.getClass(), "left");
+            for (int k = bytes.length - left; k + 16 <= bytes.length; k++) {
+                kept.add(ByteBuffer.wrap(Arrays.copyOfRange(bytes, k, k + 16)));
+            }
+        }
+        check(!kept.isEmpty(), "nothing is kept");
+        Thread.sleep(150);
+        for (int i = 0; i < 2000; i++) {
+            byte[] bytes = new byte[16];
+            random.nextBytes(bytes);
+            check(!kept.contains(ByteBuffer.wrap(bytes)), "an old byte is used");
+        }
+    }
+
+    /** Each seed changes what the generators are seeded with. */
+    private static void seeds() throws Exception {
+        Object io = field(null, Class.forName(
+                "sun.security.provider.NativePRNG"), "INSTANCE");
+        Object blocks = field(io, io.getClass(), "blocks");
+        SecureRandom random = SecureRandom.getInstance("NativePRNG");
+        Set<ByteBuffer> states = new HashSet<>();
+        for (int i = 0; i < 10; i++) {
+            byte[] state = (byte[]) field(blocks, blocks.getClass(), "seeds");
+            check(states.add(ByteBuffer.wrap(state)), "a seed had no effect");
+            random.setSeed(new byte[] {7});
+            random.nextBytes(new byte[16]);
+            Object now = field(blocks, blocks.getClass(), "seeds");
+            boolean mixed = false;
+            for (Object block : blocks()) {
+                mixed |= field(block, block.getClass(), "mixed") == now;
+            }
+            check(mixed, "no generator has been seeded");
+        }
+    }
+}
