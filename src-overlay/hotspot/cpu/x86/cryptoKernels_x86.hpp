@@ -88,13 +88,13 @@ class CryptoKernels {
   static void aes_gcm_avx512_encrypt(CryptoAssembler& a);
   static void aes_gcm_avx512_decrypt(CryptoAssembler& a);
 
-  // montgomeryBase_x86.cpp
-  enum { montgomery_base_features = 0 };
+  // montgomery_x86.cpp
+  enum {
+    montgomery_base_features = 0,
+    montgomery_adx_features  = CryptoFeatures::BMI2 | CryptoFeatures::ADX
+  };
   static void montgomery_multiply_base(CryptoAssembler& a);
   static void montgomery_square_base(CryptoAssembler& a);
-
-  // montgomeryAdx_x86.cpp
-  enum { montgomery_adx_features = CryptoFeatures::BMI2 | CryptoFeatures::ADX };
   static void montgomery_multiply_adx(CryptoAssembler& a);
   static void montgomery_square_adx(CryptoAssembler& a);
 

@@ -22,13 +22,11 @@
 
 #include "cryptoCode_x86.hpp"
 
-// Montgomery multiplication with radix 2^64, with the best kernels that the processor has (montgomeryAdx_x86.cpp,
-// montgomeryBase_x86.cpp).
+// Montgomery multiplication with radix 2^64, with the best kernels that the processor has (montgomery_x86.cpp).
 //
 // A number is an array of words, least significant first; R = 2^(64 * words).
-//   r      the result: r = a * b * R^-1 modulo n, r < R. It is less than n if a * b < R * n was true and R * n - a * b
-//          is large enough; in general a multiple of n may be left. May be the same array as a, b or both; otherwise
-//          it does not overlap any operand
+//   r      a * b * R^-1 modulo n, or some multiple of n more, but less than R; at most n if a or b is 1. May be the
+//          same array as a, b or both, and else does not overlap them or n
 //   a, b   any numbers < R
 //   n      odd, < R; leading words may be zero
 //   k0     -n^-1 modulo 2^64
