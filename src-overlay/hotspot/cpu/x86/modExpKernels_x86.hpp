@@ -58,7 +58,8 @@ class ModExpKernels {
   // public_exponent: the time may depend on the exponents, which are then handled without a table; they are equal.
   static void begin(uint64_t* state, int count, const uint64_t* const* moduli, const uint64_t* const* bases,
                     const uint64_t* const* exponents, size_t exponent_bits, bool public_exponent, size_t words);
-  // Goes on for about `budget` products of two 64-bit words, at least by one multiplication. True when all is done.
+  // Goes on for about `budget` products of two 64-bit words, at least by a multiplication or by a window of the
+  // exponent. True when all is done.
   static bool step(uint64_t* state, const uint64_t* const* moduli, size_t budget);
   // The results, below the moduli. Clears the state, whether the exponentiation was finished or not; results are
   // written only in the first case.
