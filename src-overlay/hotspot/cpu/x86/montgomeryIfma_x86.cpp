@@ -549,10 +549,10 @@ void IfmaGenerator::square_product(int c) {
   }
 }
 
-// Pairs j <= k of a triangle, row by row.
-class Pairs {
+// IfmaPairs j <= k of a triangle, row by row.
+class IfmaPairs {
  public:
-  Pairs(int size, bool with_equal) : _size(size), _with_equal(with_equal), j(0), k(with_equal ? 0 : 1) {}
+  IfmaPairs(int size, bool with_equal) : _size(size), _with_equal(with_equal), j(0), k(with_equal ? 0 : 1) {}
   bool is_first() const { return k == (_with_equal ? j : j + 1); }
   bool is_done() const  { return k >= _size; }
   void next() {
@@ -586,8 +586,8 @@ void IfmaGenerator::square_product_in_registers(int c) {
   for (int s = 0; s < 4 * _vectors; s++) {
     clear(vec(s));
   }
-  Pairs e2(_vectors, true);
-  Pairs e0(_vectors, false);
+  IfmaPairs e2(_vectors, true);
+  IfmaPairs e0(_vectors, false);
   for (int j = 0; j < _vectors; j++) {
     for (int k = 0; k < _vectors; k++) {
       const Vec odd      = vec(odds + j + k);
