@@ -59,7 +59,9 @@
 //     square                        87   147   212
 //     two products                 129   286
 //     two squares                  119   262
-// A processor with pipes of 512 bits would gain from vectors of that length for 20 to 40 limbs, too.
+// What is lost goes mostly to other vector instructions, which the same two pipes execute in part; two numbers in one
+// vector of 512 bits take the same time as two vectors. A processor with pipes of 512 bits would gain from vectors
+// of that length for 20 to 40 limbs, too.
 // Sources: Montgomery, Modular Multiplication Without Trial Division, 1985; Quisquater, Fast Modular Exponentiation
 //   without Division, 1990 (multiples of the modulus that give the digits of Q at no cost); Gueron and Krasnov,
 //   Software Implementation of Modular Exponentiation, Using Advanced Vector Instructions Architectures, 2012; Drucker
