@@ -59,7 +59,9 @@
 //     square                        87   147   212
 //     two products                 129   286
 //     two squares                  119   262
-// A processor with pipes of 512 bits would gain from vectors of that length for 20 to 40 limbs, too.
+// What is lost goes mostly to other vector instructions, which the same two pipes execute in part; two numbers in one
+// vector of 512 bits take the same time as two vectors. A processor with pipes of 512 bits would gain from vectors
+// of that length for 20 to 40 limbs, too.
 // Sources: Montgomery, Modular Multiplication Without Trial Division, 1985; Quisquater, Fast Modular Exponentiation
 //   without Division, 1990 (multiples of the modulus that give the digits of Q at no cost); Gueron and Krasnov,
 //   Software Implementation of Modular Exponentiation, Using Advanced Vector Instructions Architectures, 2012; Drucker
@@ -548,10 +550,10 @@ void IfmaGenerator::square_product(int c) {
   }
 }
 
-// Pairs j <= k of a triangle, row by row.
-class Pairs {
+// IfmaPairs j <= k of a triangle, row by row.
+class IfmaPairs {
  public:
-  Pairs(int size, bool with_equal) : _size(size), _with_equal(with_equal), j(0), k(with_equal ? 0 : 1) {}
+  IfmaPairs(int size, bool with_equal) : _size(size), _with_equal(with_equal), j(0), k(with_equal ? 0 : 1) {}
   bool is_first() const { return k == (_with_equal ? j : j + 1); }
   bool is_done() const  { return k >= _size; }
   void next() {
@@ -585,8 +587,8 @@ void IfmaGenerator::square_product_in_registers(int c) {
   for (int s = 0; s < 4 * _vectors; s++) {
     clear(vec(s));
   }
-  Pairs e2(_vectors, true);
-  Pairs e0(_vectors, false);
+  IfmaPairs e2(_vectors, true);
+  IfmaPairs e0(_vectors, false);
   for (int j = 0; j < _vectors; j++) {
     for (int k = 0; k < _vectors; k++) {
       const Vec odd      = vec(odds + j + k);
