@@ -87,6 +87,12 @@ public class TestGCMKernels {
         knownAnswers();
         lengths(messages >= 40 ? 1 : 37);
         counterWraps();
+        if (!kernels && !System.getProperty("java.specification.version")
+                .equals("1.8")) {
+            // Later releases hold back other parts of a message, and refuse
+            // other things, than 8 and the kernels' class do.
+            return;
+        }
         for (int i = 0; i < messages; i++) {
             randomMessages();
         }
