@@ -321,13 +321,11 @@ class Exponentiation {
   uint64_t*       _results[2];
 };
 
-static Words random_exponent(Pattern pattern, size_t bits, size_t words) { return make_number(pattern, bits, words); }
-
 static void test_power(size_t words, size_t modulus_bits, Pattern pattern, size_t bits) {
   Words n[2], base[2], exponent[2];
   for (int i = 0; i < 2; i++) {
     n[i] = make_modulus(i == 0 ? pattern : RANDOM, modulus_bits, words);
-    exponent[i] = random_exponent(any_pattern(), bits, words);
+    exponent[i] = make_number(any_pattern(), bits, words);
     switch (random64() % 8) {
       case 0:  base[i] = n[i]; break;
       case 1:  base[i] = less_one(n[i]); break;
@@ -404,7 +402,8 @@ static void test_tier() {
   for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
     const size_t words = lengths[i];
     for (int pattern = 0; pattern < patterns; pattern++) {
-      const size_t bits = words <= 16 && pattern == RANDOM ? 64 * words : 1 + random64() % (words < 4 ? 64 * words : 40);
+      const size_t short_bits = 1 + random64() % (words < 4 ? 64 * words : 40);
+      const size_t bits = words <= 16 && pattern == RANDOM ? 64 * words : short_bits;
       // the highest words may be zero
       const size_t modulus_bits = pattern == FEW_BITS ? 1 + random64() % (64 * words) : 64 * words;
       test_power(words, modulus_bits, (Pattern)pattern, bits);

@@ -61,9 +61,9 @@ static void wipe(uint64_t* p, size_t longs) {
 
 // How numbers of a length are kept: `size` words each, as the shape wants it, or in radix 2^64 padded with zeros if
 // there is none.
-class Form {
+class ModExpForm {
  public:
-  Form(size_t words) : _words(words), _size(0), _shape(NULL), _functions(NULL) {
+  ModExpForm(size_t words) : _words(words), _size(0), _shape(NULL), _functions(NULL) {
     if (words == 0 || words > max_words || ModExpKernels::tier() == ModExpKernels::NONE) {
       return;
     }
@@ -113,7 +113,7 @@ class Form {
 
 static const uint64_t digit_mask = ((uint64_t)1 << Ifma::digit_bits) - 1;
 
-void Form::from_words(uint64_t* r, const uint64_t* words) const {
+void ModExpForm::from_words(uint64_t* r, const uint64_t* words) const {
   memset(r, 0, _size * sizeof(uint64_t));
   if (_shape == NULL) {
     memcpy(r, words, _words * sizeof(uint64_t));
@@ -130,7 +130,7 @@ void Form::from_words(uint64_t* r, const uint64_t* words) const {
   }
 }
 
-void Form::to_words(uint64_t* words, const uint64_t* a) const {
+void ModExpForm::to_words(uint64_t* words, const uint64_t* a) const {
   memset(words, 0, (_words + 1) * sizeof(uint64_t));
   if (_shape == NULL) {
     memcpy(words, a, minimum(_words + 1, _size) * sizeof(uint64_t));
@@ -161,7 +161,7 @@ static void multiply_digits(uint64_t x, uint64_t y, uint64_t& low, uint64_t& hig
   high = x1 * y1 + (middle >> half) + (sum >> Ifma::digit_bits);
 }
 
-void Form::set_constants(uint64_t* modulus, const uint64_t* n) const {
+void ModExpForm::set_constants(uint64_t* modulus, const uint64_t* n) const {
   // each step doubles the number of right bits, of which n itself has 3
   uint64_t inverse = n[0];
   for (int i = 0; i < 5; i++) {
@@ -192,12 +192,12 @@ void Form::set_constants(uint64_t* modulus, const uint64_t* n) const {
   folded[_shape->place(_shape->rows - 1)] = carry;
 }
 
-void Form::set_one(uint64_t* r) const {
+void ModExpForm::set_one(uint64_t* r) const {
   memset(r, 0, _size * sizeof(uint64_t));
   r[0] = 1;    // in either form
 }
 
-void Form::multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* const* moduli,
+void ModExpForm::multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* const* moduli,
                     int count) const {
   if (_shape != NULL && count == 2 && _functions->multiply2 != NULL) {
     _functions->multiply2(r, a, b, moduli[0], moduli[1]);
@@ -213,7 +213,7 @@ void Form::multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, const uin
   }
 }
 
-void Form::square(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* const* moduli, int count) const {
+void ModExpForm::square(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* const* moduli, int count) const {
   if (_shape != NULL && count == 2 && _functions->square2 != NULL) {
     _functions->square2(r, a, times, moduli[0], moduli[1]);
     return;
@@ -239,7 +239,7 @@ void Form::square(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* 
 static uint64_t equal_mask(uint64_t x, uint64_t y) { return 0 - (((x ^ y) - 1) >> 63); }
 
 // table: for each entry, count numbers. Reads all of it.
-void Form::select(uint64_t* r, const uint64_t* table, size_t entries, const size_t* indexes, int count) const {
+void ModExpForm::select(uint64_t* r, const uint64_t* table, size_t entries, const size_t* indexes, int count) const {
   for (int c = 0; c < count; c++) {
     uint64_t* const chosen = r + _size * c;
     const uint64_t* from = table + _size * c;
@@ -275,7 +275,7 @@ static void subtract_once(uint64_t* a, const uint64_t* n, size_t words) {
 }
 
 // a is below 3 * n
-void Form::reduce(uint64_t* result, const uint64_t* a, const uint64_t* modulus) const {
+void ModExpForm::reduce(uint64_t* result, const uint64_t* a, const uint64_t* modulus) const {
   uint64_t value[max_words + 1];
   uint64_t n[max_words + 1];
   memcpy(n, modulus + plain_at(), _words * sizeof(uint64_t));
@@ -320,7 +320,7 @@ bool ModExpKernels::generate(CryptoCode& code, int max_tier) {
 }
 
 size_t ModExpKernels::modulus_longs(size_t words) {
-  const Form form(words);
+  const ModExpForm form(words);
   return form.is_supported() ? form.modulus_longs() : 0;
 }
 
@@ -338,7 +338,7 @@ static size_t bit_length(const uint64_t* n, size_t words) {
 }
 
 void ModExpKernels::set_modulus(uint64_t* modulus, const uint64_t* n, size_t words) {
-  const Form form(words);
+  const ModExpForm form(words);
   form.set_constants(modulus, n);
   memcpy(modulus + form.plain_at(), n, words * sizeof(uint64_t));
 
@@ -374,7 +374,7 @@ void ModExpKernels::set_modulus(uint64_t* modulus, const uint64_t* n, size_t wor
 
 void ModExpKernels::multiply(const uint64_t* modulus, const uint64_t* a, const uint64_t* b, uint64_t* r,
                              size_t words) {
-  const Form form(words);
+  const ModExpForm form(words);
   uint64_t x[max_words];
   uint64_t y[max_words];
   form.from_words(x, a);
@@ -389,23 +389,29 @@ void ModExpKernels::multiply(const uint64_t* modulus, const uint64_t* a, const u
 // ---- Exponentiation
 
 // The state. Numbers of two exponentiations stand side by side.
-class Power {
+class ModExpPower {
  public:
-  Power(size_t words, int count, uint64_t* state) : form(words), _count(count), _state(state) {}
+  ModExpPower(size_t words, int count, uint64_t* state) : form(words), _count(count), _state(state) {}
 
-  const Form form;
+  const ModExpForm form;
 
-  enum Field { WORDS, COUNT, EXPONENT_BITS, WINDOW, ENTRIES_DONE, BITS_LEFT, fields };
+  enum Field { WORDS, COUNT, EXPONENT_BITS, WINDOW, ENTRIES_DONE, BITS_LEFT, PADDING, fields };
+
+  enum { line_longs = 8 };
 
   uint64_t& field(Field f) const { return _state[f]; }
   int count() const { return _count; }
 
   size_t pair() const { return form.size() * _count; }
-  uint64_t* result() const          { return _state + fields; }
+  // Numbers begin where a cache line does while the state has not moved: that is faster, no more.
+  uint64_t* result() const          { return _state + fields + field(PADDING); }
   uint64_t* operand() const         { return result() + pair(); }
   uint64_t* entry(size_t i) const   { return operand() + pair() * (1 + i); }
   uint64_t* exponent(int c) const   { return entry(max_entries) + form.words() * c; }
-  size_t longs() const              { return (size_t)(exponent(_count) - _state); }
+  // with the most padding
+  size_t longs() const {
+    return fields + (line_longs - 1) + pair() * (2 + max_entries) + form.words() * (size_t)_count;
+  }
 
   // bits [from, from + length) of an exponent
   size_t digit(int c, size_t from, size_t length) const {
@@ -436,7 +442,7 @@ static size_t window_for(size_t exponent_bits) {
 }
 
 // Entry i of the table is base^i * R. What is given as base is in entry 1 at first.
-void Power::make_entry(size_t i, const uint64_t* const* moduli) const {
+void ModExpPower::make_entry(size_t i, const uint64_t* const* moduli) const {
   uint64_t* const e = entry(i);
   if (i < 2) {
     for (int c = 0; c < _count; c++) {
@@ -453,7 +459,7 @@ void Power::make_entry(size_t i, const uint64_t* const* moduli) const {
   }
 }
 
-void Power::next_window(const uint64_t* const* moduli) const {
+void ModExpPower::next_window(const uint64_t* const* moduli) const {
   const size_t window = (size_t)field(WINDOW);
   const size_t left   = (size_t)field(BITS_LEFT);
   const bool   first  = left == (size_t)field(EXPONENT_BITS);
@@ -472,7 +478,7 @@ void Power::next_window(const uint64_t* const* moduli) const {
 }
 
 // A public exponent, of which the first bits may be zero: the result is base^0 until there is a one.
-void Power::next_public_bit(const uint64_t* const* moduli) const {
+void ModExpPower::next_public_bit(const uint64_t* const* moduli) const {
   const size_t left = (size_t)field(BITS_LEFT) - 1;
   const bool   first = left + 1 == (size_t)field(EXPONENT_BITS);
   const size_t bit = digit(0, left, 1);
@@ -488,27 +494,29 @@ void Power::next_public_bit(const uint64_t* const* moduli) const {
 }
 
 size_t ModExpKernels::power_longs(size_t words, int count) {
-  const Power power(words, count, NULL);
+  const ModExpPower power(words, count, NULL);
   return power.form.is_supported() ? power.longs() : 0;
 }
 
 void ModExpKernels::begin(uint64_t* state, int count, const uint64_t* const*, const uint64_t* const* bases,
                           const uint64_t* const* exponents, size_t exponent_bits, bool public_exponent,
                           size_t words) {
-  const Power power(words, count, state);
+  const ModExpPower power(words, count, state);
   const size_t exponent_words = (exponent_bits + 63) / 64;
   if (public_exponent) {
     while (exponent_bits > 1 && (exponents[0][(exponent_bits - 1) / 64] >> (exponent_bits - 1) % 64 & 1) == 0) {
       exponent_bits--;
     }
   }
-  power.field(Power::WORDS)         = words;
-  power.field(Power::COUNT)         = (uint64_t)count;
-  power.field(Power::EXPONENT_BITS) = exponent_bits;
-  power.field(Power::WINDOW)        = public_exponent ? 0 : window_for(exponent_bits);
+  const uintptr_t numbers_at = (uintptr_t)(state + ModExpPower::fields) / sizeof(uint64_t);
+  power.field(ModExpPower::PADDING)       = (0 - numbers_at) % ModExpPower::line_longs;
+  power.field(ModExpPower::WORDS)         = words;
+  power.field(ModExpPower::COUNT)         = (uint64_t)count;
+  power.field(ModExpPower::EXPONENT_BITS) = exponent_bits;
+  power.field(ModExpPower::WINDOW)        = public_exponent ? 0 : window_for(exponent_bits);
   // base^0 is not wanted where the first bit is known to be one
-  power.field(Power::ENTRIES_DONE)  = public_exponent && (exponent_bits > 1 || (exponents[0][0] & 1) != 0);
-  power.field(Power::BITS_LEFT)     = exponent_bits;
+  power.field(ModExpPower::ENTRIES_DONE)  = public_exponent && (exponent_bits > 1 || (exponents[0][0] & 1) != 0);
+  power.field(ModExpPower::BITS_LEFT)     = exponent_bits;
   for (int c = 0; c < count; c++) {
     power.form.from_words(power.entry(1) + power.form.size() * c, bases[c]);
     memset(power.exponent(c), 0, words * sizeof(uint64_t));
@@ -517,21 +525,21 @@ void ModExpKernels::begin(uint64_t* state, int count, const uint64_t* const*, co
 }
 
 bool ModExpKernels::step(uint64_t* state, const uint64_t* const* moduli, size_t budget) {
-  const size_t words = (size_t)state[Power::WORDS];
-  const int    count = (int)state[Power::COUNT];
-  const Power power(words, count, state);
-  const size_t window = (size_t)power.field(Power::WINDOW);
+  const size_t words = (size_t)state[ModExpPower::WORDS];
+  const int    count = (int)state[ModExpPower::COUNT];
+  const ModExpPower power(words, count, state);
+  const size_t window = (size_t)power.field(ModExpPower::WINDOW);
   const size_t entries = window == 0 ? 2 : (size_t)1 << window;
   const size_t cost = 2 * words * words * count;
   size_t spent = 0;
-  while (power.field(Power::BITS_LEFT) > 0) {
+  while (power.field(ModExpPower::BITS_LEFT) > 0) {
     if (spent >= budget && spent > 0) {
       return false;
     }
-    const size_t done = (size_t)power.field(Power::ENTRIES_DONE);
+    const size_t done = (size_t)power.field(ModExpPower::ENTRIES_DONE);
     if (done < entries) {
       power.make_entry(done, moduli);
-      power.field(Power::ENTRIES_DONE) = done + 1;
+      power.field(ModExpPower::ENTRIES_DONE) = done + 1;
       spent += cost;
     } else if (window == 0) {
       power.next_public_bit(moduli);
@@ -545,10 +553,10 @@ bool ModExpKernels::step(uint64_t* state, const uint64_t* const* moduli, size_t 
 }
 
 void ModExpKernels::end(uint64_t* state, const uint64_t* const* moduli, uint64_t* const* results) {
-  const size_t words = (size_t)state[Power::WORDS];
-  const int    count = (int)state[Power::COUNT];
-  const Power power(words, count, state);
-  if (power.field(Power::BITS_LEFT) == 0) {
+  const size_t words = (size_t)state[ModExpPower::WORDS];
+  const int    count = (int)state[ModExpPower::COUNT];
+  const ModExpPower power(words, count, state);
+  if (power.field(ModExpPower::BITS_LEFT) == 0) {
     for (int c = 0; c < count; c++) {
       power.form.set_one(power.operand() + power.form.size() * c);
     }

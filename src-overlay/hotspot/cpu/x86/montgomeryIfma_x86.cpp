@@ -17,6 +17,54 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
+// Montgomery multiplication and squaring with radix 2^52 and AVX512_IFMA, and the reading of a table.
+//
+// multiply computes  r = (a * b + Q * n) / R,  R = 2^(52 * rows),  where Q makes the division exact: row by row, a
+// digit b[f] times a is added, then the digit q[f] of Q times n, and the lowest limb, which is now zero, is dropped.
+// Two things make the path from one digit of Q to the next one short, which is what bounds the time of a small number:
+//   The modulus is folded. With N = n * k0, k0 = -n^-1 modulo 2^52, N + 1 is a multiple of 2^52, so that the lowest 52
+//   bits of the sum are themselves q[f], and sum + q[f] * N divided by 2^52 is (sum >> 52) + q[f] * (N + 1) / 2^52. The
+//   factor (N + 1) / 2^52 is below n: it has no more limbs. Only the last digit is that of n itself, since multiples of
+//   N may be 52 bits longer than those of n. So r < a * b / R + 2 * n.
+//   The digit never leaves the vector registers: vpbroadcastq takes it from the lowest element of the first sum.
+// Limbs are kept crosswise (montgomeryIfma_x86.hpp), so that to drop one costs one shift of elements, whatever the
+// length, and no multiplication is wasted but by rounding the length up to a multiple of the lanes.
+//
+// square first makes the product T of a by itself, with little more than half of the multiplications (see there), then
+// reduces the lower half of it in the same way, and adds the upper one. It does that `times` times.
+//
+// select copies one entry of a table; it reads all of it and keeps what it wants by masks in vector registers.
+//
+// multiply: void (uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* modulus, const uint64_t* modulus2)
+// square:   void (uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus, const uint64_t* modulus2)
+//   r         the result, limbs of 52 bits; may be a or b
+//   a, b      limbs of 52 bits; a * b / R + 2 * n must be below R, which it is if a, b and n have Shape::bits() at most
+//   times     at least 1
+//   modulus   as MontgomeryIfma says; the second one is read only by kernels for two numbers, which have r, a and b of
+//             the second number behind those of the first one
+// select:   void (uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index)
+//   r         one number; does not overlap table
+//   table     entries numbers, each stride bytes behind the one before it; at least one
+//   index     below entries
+// Arrays need the alignment of their words only.
+//
+// Registers: the names below; vectors as IfmaGenerator hands them out. Features: MontgomeryIfma::features.
+// Constant time: branches and addresses depend on the number of rows, times and entries only; carries go through mask
+// registers. A copy of a number is on the stack in square alone, and is wiped.
+// Speed: ns for a product and for a square among several (AMD EPYC, CPU family 25 model 17, 3.7 GHz, 2026-11-21), and
+// the time in which the multiplications alone could go through its two pipes of 256 bits:
+//     limbs             12    16    20    30    40    64    80   160   192
+//     product           65    84   104   160   246   590   896  3510  5040
+//     bound             20    35    55   130   216   553   865  3459  4981
+//     square                        87   147   212
+//     two products                 129   286
+//     two squares                  119   262
+// A processor with pipes of 512 bits would gain from vectors of that length for 20 to 40 limbs, too.
+// Sources: Montgomery, Modular Multiplication Without Trial Division, 1985; Quisquater, Fast Modular Exponentiation
+//   without Division, 1990 (multiples of the modulus that give the digits of Q at no cost); Gueron and Krasnov,
+//   Software Implementation of Modular Exponentiation, Using Advanced Vector Instructions Architectures, 2012; Drucker
+//   and Gueron, Fast modular squaring with AVX512IFMA, 2018.
+
 #include "montgomeryIfma_x86.hpp"
 
 typedef CryptoAssembler Asm;
@@ -102,23 +150,23 @@ class IfmaGenerator {
   void normalize(int chain);
   void store(int chain, Asm::Reg to, int offset);
 
-  // The stack of square(): E, then A and T of each chain, and A rotated by one element and by three
+  // The stack of square(): T and A of each chain; where sums are not all in registers, also A rotated by one element
+  // and by three, and E
   enum Factor { PLAIN, ROTATED1, ROTATED3 };
-  int even_at(int s) const               { return vec_size() * s; }
-  int low_at(int c, int j) const         { return vec_size() * (2 * _vectors * (1 + c) + j); }
+  bool has_registers() const             { return 6 * _vectors + 2 <= 32; }
+  int low_at(int c, int j) const         { return vec_size() * (2 * _vectors * c + j); }
   int high_at(int c, int j) const        { return low_at(c, _vectors + j); }
   int factor_at(Factor f, int c, int j) const {
     return low_at(_chains, j) + vec_size() * _vectors * (f == PLAIN ? c : _chains + f - 1);
   }
-  int frame_size() const                 { return factor_at(ROTATED3, 0, _vectors); }
+  int even_at(int s) const               { return factor_at(ROTATED3, 0, _vectors + s); }
+  int frame_size() const                 { return has_registers() ? factor_at(ROTATED1, 0, 0) : even_at(2 * _vectors); }
   Vec product(int s) const               { return vec(s); }
   void product_of(Vec x, Vec y, int s, int shift = 0);
-  bool has_registers() const;
-  Vec made(Factor kind, int j, Vec scratch) const;
-  void keep(Factor kind, int c, int j, Vec scratch);
   Vec factor(Factor kind, int c, int j, Vec scratch);
   void square_product(int chain);
-  void square_product_small(int chain);
+  void square_product_in_registers(int chain);
+  void set_product_masks();
   void add_high(int chain);
 };
 
@@ -385,34 +433,27 @@ void IfmaGenerator::multiply() {
 //
 // A^2 = T: element u of vector j times element v of vector k belongs to limb j + k + vectors * (u + v). So let E hold
 // what belongs to even u + v, and O the odd ones: element w of vector s, for limbs s + vectors * 2w and
-// s + vectors * (2w + 1), s < 2 * vectors. Pairs of equal elements (E0), of those two apart (E2) and of neighbours
-// (O1) come from vectors and rotated ones; every unordered pair of limbs once, and then doubled, but for the last in
-// E0 and E2, which need none: a square, and a pair that comes twice. The rotations are such that elements stand at
-// their places but for those with u > v, which are two elements off.
+// s + vectors * (2w + 1), s < 2 * vectors. Products of equal elements (E0), of those two apart (E2) and of neighbours
+// (O1) come from A and A rotated. Every pair of limbs is multiplied once and all sums are then doubled, before the
+// squares of limbs are added; in E2 the pairs of a vector with itself come twice, and one of them is masked out. The
+// rotations are such that sums stand at their places but for those with u > v, which are two elements off.
+
+void IfmaGenerator::set_product_masks() {
+  _.movl(temp, 1 << 1);
+  _.kmovb(second, temp);
+  _.movl(temp, 1 << 1 | 1 << 2);
+  _.kmovb(middle, temp);
+}
 
 void IfmaGenerator::product_of(Vec x, Vec y, int s, int shift) {
   _.vpmadd52luq(product((s + shift) % (2 * _vectors)), x, y);
   _.vpmadd52huq(product((s + 1 + shift) % (2 * _vectors)), x, y);
 }
 
-bool IfmaGenerator::has_registers() const { return 5 * _vectors + 4 <= 32; }
-
-Vec IfmaGenerator::made(Factor kind, int j, Vec scratch) const {
-  return has_registers() ? vec(2 * _vectors + 4 + kind * _vectors + j) : scratch;
-}
-
-void IfmaGenerator::keep(Factor kind, int c, int j, Vec scratch) {
-  if (!has_registers()) {
-    _.vmovdqa64(Mem(Asm::RSP, factor_at(kind, c, j)), scratch);
-  }
-}
-
-// The register with vector j of a factor, loaded into scratch if it is in memory.
+// Vector j of a factor, loaded into scratch.
 Vec IfmaGenerator::factor(Factor kind, int c, int j, Vec scratch) {
-  if (!has_registers()) {
-    _.vmovdqa64(scratch, Mem(Asm::RSP, factor_at(kind, c, j)));
-  }
-  return made(kind, j, scratch);
+  _.vmovdqa64(scratch, Mem(Asm::RSP, factor_at(kind, c, j)));
+  return scratch;
 }
 
 // 0, n - 1, 1, n - 2, ...: rows of a triangle in an order in which short ones have long ones between them.
@@ -424,22 +465,16 @@ void IfmaGenerator::square_product(int c) {
   const Vec y = vec(2 * _vectors + 1);
   const Vec order_low  = vec(2 * _vectors + 2);
   const Vec order_high = vec(2 * _vectors + 3);
-  for (int j = 0; has_registers() && j < _vectors; j++) {
-    _.vmovdqa64(made(PLAIN, j, x), Mem(stack, factor_at(PLAIN, c, j)));
-  }
 
-  _.movl(temp, 1 << 1);
-  _.kmovb(second, temp);
-  _.movl(temp, 1 << 1 | 1 << 2);
-  _.kmovb(middle, temp);
+  set_product_masks();
   _.vmovdqu64(order_low, Mem(_order));
   _.vmovdqu64(order_high, Mem(_order, vec_size()));
   for (int j = 0; j < _vectors; j++) {
-    const Vec a = factor(PLAIN, c, j, x);
-    _.vpermq(made(ROTATED1, j, y), a, 0x39);
-    keep(ROTATED1, c, j, y);
-    _.vpermq(made(ROTATED3, j, y), a, 0x93);
-    keep(ROTATED3, c, j, y);
+    _.vmovdqa64(x, Mem(stack, factor_at(PLAIN, c, j)));
+    _.vpermq(y, x, 0x39);
+    _.vmovdqa64(Mem(stack, factor_at(ROTATED1, c, j)), y);
+    _.vpermq(y, x, 0x93);
+    _.vmovdqa64(Mem(stack, factor_at(ROTATED3, c, j)), y);
   }
 
   // E2: elements 1 and 2, and elements 3 and 0 for the same
@@ -514,89 +549,106 @@ void IfmaGenerator::square_product(int c) {
   }
 }
 
-// The same with all sums in registers and their instructions mixed, so that none waits for the one before it.
-void IfmaGenerator::square_product_small(int c) {
+// IfmaPairs j <= k of a triangle, row by row.
+class IfmaPairs {
+ public:
+  IfmaPairs(int size, bool with_equal) : _size(size), _with_equal(with_equal), j(0), k(with_equal ? 0 : 1) {}
+  bool is_first() const { return k == (_with_equal ? j : j + 1); }
+  bool is_done() const  { return k >= _size; }
+  void next() {
+    if (++k == _size) {
+      j++;
+      k = _with_equal ? j : j + 1;
+    }
+  }
+ private:
+  const int  _size;
+  const bool _with_equal;
+ public:
+  int j;
+  int k;
+};
+
+// The same with all sums in registers, and the instructions for E and O in turn, so that fewer wait for the one before.
+void IfmaGenerator::square_product_in_registers(int c) {
   const Asm::Reg stack = Asm::RSP;
-  const int m = _vectors;
+  const int odds  = 2 * _vectors;    // numbers of registers
+  const int a     = 4 * _vectors;
+  const int a1    = 5 * _vectors;    // A rotated by one element
   const Vec x = vec(30);
   const Vec y = vec(31);
-  #define E(s)  vec(s)
-  #define O(s)  vec(2 * m + (s))
-  #define A(j)  vec(4 * m + (j))
-  #define A1(j) vec(5 * m + (j))
 
-  _.movl(temp, 1 << 1);
-  _.kmovb(second, temp);
-  _.movl(temp, 1 << 1 | 1 << 2);
-  _.kmovb(middle, temp);
-  for (int j = 0; j < m; j++) {
-    _.vmovdqa64(A(j), Mem(stack, factor_at(PLAIN, c, j)));
-    _.vpermq(A1(j), A(j), 0x39);
+  set_product_masks();
+  for (int j = 0; j < _vectors; j++) {
+    _.vmovdqa64(vec(a + j), Mem(stack, factor_at(PLAIN, c, j)));
+    _.vpermq(vec(a1 + j), vec(a + j), 0x39);
   }
-  for (int s = 0; s < 2 * m; s++) {
-    clear(E(s));
-    clear(O(s));
+  for (int s = 0; s < 4 * _vectors; s++) {
+    clear(vec(s));
   }
-  int ej = 0;
-  int ek = 0;
-  bool squares_of_lanes = false;
-  for (int j = 0; j < m; j++) {
-    for (int k = 0; k < m; k++) {
-      _.vpmadd52luq(O(j + k), A(j), A1(k));
-      bool e = true;
-      Vec f = x, g = y;
-      if (!squares_of_lanes) {
-        if (ek == ej) _.vpermq(ej % 2 ? y : x, A(ej), 0x93);
-        f = ej % 2 ? y : x;
-        g = A1(ek);
-      } else {
-        f = A(ej);
-        g = A(ek < m ? ek : 0);
-        e = ej < m - 1;
-      }
-      const bool twice = !squares_of_lanes && ej == ek;
-      if (e) _.vpmadd52luq(twice ? E(ej + ek).masked(middle) : E(ej + ek), f, g);
-      _.vpmadd52huq(O(j + k + 1), A(j), A1(k));
-      if (e) _.vpmadd52huq(twice ? E(ej + ek + 1).masked(middle) : E(ej + ek + 1), f, g);
-      if (++ek == m) {
-        ej++;
-        ek = squares_of_lanes ? ej + 1 : ej;
-        if (ej == m && !squares_of_lanes) {
-          squares_of_lanes = true;
-          ej = 0; ek = 1;
-          for (int s = 0; s < 2 * m; s++) {
-            const Vec t = s % 2 ? x : y;
-            _.vpermq(t, E(s), 0x4E);
-            _.vpaddq(E(s).zeroed(middle), E(s), t);
+  IfmaPairs e2(_vectors, true);
+  IfmaPairs e0(_vectors, false);
+  for (int j = 0; j < _vectors; j++) {
+    for (int k = 0; k < _vectors; k++) {
+      const Vec odd      = vec(odds + j + k);
+      const Vec next_odd = vec(odds + j + k + 1);
+      _.vpmadd52luq(odd, vec(a + j), vec(a1 + k));
+      if (!e2.is_done()) {
+        const Vec rotated3 = e2.j % 2 == 0 ? x : y;
+        if (e2.is_first()) {
+          _.vpermq(rotated3, vec(a + e2.j), 0x93);
+        }
+        const bool twice = e2.j == e2.k;
+        const Vec even      = product(e2.j + e2.k);
+        const Vec next_even = product(e2.j + e2.k + 1);
+        _.vpmadd52luq(twice ? even.masked(middle) : even, rotated3, vec(a1 + e2.k));
+        _.vpmadd52huq(next_odd, vec(a + j), vec(a1 + k));
+        _.vpmadd52huq(twice ? next_even.masked(middle) : next_even, rotated3, vec(a1 + e2.k));
+        e2.next();
+        if (e2.is_done()) {
+          for (int s = 0; s < 2 * _vectors; s++) {
+            const Vec t = s % 2 == 0 ? y : x;
+            _.vpermq(t, product(s), 0x4E);
+            _.vpaddq(product(s).zeroed(middle), product(s), t);
           }
         }
+        continue;
+      }
+      _.vpmadd52huq(next_odd, vec(a + j), vec(a1 + k));
+      if (!e0.is_done()) {
+        product_of(vec(a + e0.j), vec(a + e0.k), e0.j + e0.k);
+        e0.next();
       }
     }
   }
-  for (int s = 0; s < m; s++) {
-    _.vpermq(x, O(s), 0x4E);
-    _.vpermq(y, O(s + m), 0x4E);
-    _.vpaddq(O(s).masked(second), O(s), x);
-    _.vpaddq(O(s + m).masked(second), O(s + m), y);
-    _.vpaddq(E(s + m).masked(all_but_last), E(s + m), O(s));
-    _.vpermq(x.zeroed(all_but_first), O(s + m), 0x90);
-    _.vpaddq(E(s), E(s), x);
-    _.vpaddq(E(s + m), E(s + m), E(s + m));
-    _.vpaddq(E(s), E(s), E(s));
+  for (int s = 0; s < _vectors; s++) {
+    const Vec low      = vec(odds + s);
+    const Vec high     = vec(odds + s + _vectors);
+    const Vec even     = product(s);
+    const Vec odd      = product(s + _vectors);
+    _.vpermq(x, low, 0x4E);
+    _.vpermq(y, high, 0x4E);
+    _.vpaddq(low.masked(second), low, x);
+    _.vpaddq(high.masked(second), high, y);
+    _.vpaddq(odd.masked(all_but_last), odd, low);
+    _.vpermq(x.zeroed(all_but_first), high, 0x90);
+    _.vpaddq(even, even, x);
+    _.vpaddq(odd, odd, odd);
+    _.vpaddq(even, even, even);
   }
-  for (int j = 0; j < m; j++) {
-    _.vpmadd52luq(E(2 * j), A(j), A(j));
-    _.vpmadd52huq(E(2 * j + 1), A(j), A(j));
+  for (int j = 0; j < _vectors; j++) {
+    product_of(vec(a + j), vec(a + j), 2 * j);
   }
   _.vmovdqa64(x, Mem(_order));
   _.vmovdqa64(y, Mem(_order, vec_size()));
-  for (int j = 0; j < m; j++) {
-    const Vec low = O(j);
-    _.vmovdqa64(low, E(j));
-    _.vpermt2q(low, x, E(j + m));
+  for (int j = 0; j < _vectors; j++) {
+    const Vec low  = vec(odds + j);
+    const Vec even = product(j);
+    _.vmovdqa64(low, even);
+    _.vpermt2q(low, x, product(j + _vectors));
     _.vmovdqa64(Mem(stack, low_at(c, j)), low);
-    _.vpermt2q(E(j), y, E(j + m));
-    _.vmovdqa64(Mem(stack, high_at(c, j)), E(j));
+    _.vpermt2q(even, y, product(j + _vectors));
+    _.vmovdqa64(Mem(stack, high_at(c, j)), even);
   }
 }
 
@@ -634,7 +686,11 @@ void IfmaGenerator::square() {
   _.bind(again);
   _base = _turn = _odd = 0;
   for (int c = 0; c < _chains; c++) {
-    if (has_registers()) square_product_small(c); else square_product(c);
+    if (has_registers()) {
+      square_product_in_registers(c);
+    } else {
+      square_product(c);
+    }
   }
   for (int c = 0; c < _chains; c++) {
     for (int j = 0; j < _vectors; j++) {
