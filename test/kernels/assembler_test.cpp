@@ -9,7 +9,7 @@ typedef CryptoFeatures CF;
 
 static void unbound(Asm& a)            { Asm::Label never; a.jmp(never); }
 static void bound_twice(Asm& a)        { Asm::Label l; a.bind(l); a.bind(l); }
-static void short_jump_too_far(Asm& a) { Asm::Label l; a.jmpb(l); for (int i = 0; i < 128; i++) a.ret(); a.bind(l); }
+static void short_jump_too_far(Asm& a) { Asm::Label l; a.jmp_short(l); for (int i = 0; i < 128; i++) a.ret(); a.bind(l); }
 static void scale(Asm& a)              { a.movq(Asm::RAX, Asm::Mem(Asm::RAX, Asm::RCX, 3)); }
 static void index_rsp(Asm& a)          { a.movq(Asm::RAX, Asm::Mem(Asm::RAX, Asm::RSP, 1)); }
 static void widths_differ(Asm& a)      { a.vpaddd(Asm::ymm(0), Asm::xmm(1), Asm::ymm(2)); }

@@ -419,7 +419,7 @@ static void test_jumps() {
       slot(jump + " " + name);
       if (c < 0) assembler->jmp(forward); else assembler->jcc((Asm::Condition)c, forward);
       slot(jump + " near forward_" + name);
-      if (c < 0) assembler->jmpb(near_forward); else assembler->jccb((Asm::Condition)c, near_forward);
+      if (c < 0) assembler->jmp_short(near_forward); else assembler->jcc_short((Asm::Condition)c, near_forward);
       slot(jump + " short forward_" + name);
       assembler->ret();
       slot("ret");

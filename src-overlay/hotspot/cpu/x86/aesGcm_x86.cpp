@@ -66,7 +66,6 @@ typedef CryptoAssembler Asm;
 typedef CryptoAssembler::Vec Vec;
 typedef CryptoAssembler::VecMem VecMem;
 typedef CryptoAssembler::Mem Mem;
-typedef CryptoAssembler::Label Label;
 typedef GcmKernels Gcm;
 
 static const Asm::Reg context    = Asm::RDI;
@@ -134,7 +133,7 @@ class GcmGenerator {
   void make_counters(int vectors);
   void encrypt_blocks(int vectors, bool first_block, bool stride = false, Hashing hashing = NOTHING,
                       const Mem& hashed = Mem(in));
-  void next_round_key(Vec key, Vec from, Label& order, const Mem& constant);
+  void next_round_key(Vec key, Vec from, CryptoAssembler::Label& order, const Mem& constant);
   void expand_128(Vec h);
   void expand_192(Vec h);
   void expand_256(Vec h);
@@ -166,8 +165,8 @@ class GcmGenerator {
   void point_to_power(bool with_lengths);
   void combine_text(Use use, int i);
   void hash_tail(const Mem& powers);
-  void partial_vector(Use use, Label& done);
-  void crypt_tail(Use use, int vectors, Label& partial, Label& done);
+  void partial_vector(Use use, CryptoAssembler::Label& done);
+  void crypt_tail(Use use, int vectors, CryptoAssembler::Label& partial, CryptoAssembler::Label& done);
   void copy_bytes(Asm::Reg to, int to_offset, Asm::Reg from, int from_offset);
   void crypt_stride(Hashing hashing, const Mem& hashed);
   void point_to_stride(int counted);
@@ -204,8 +203,8 @@ class GcmGenerator {
   const Vec _first_block;
   const Vec _encrypted_first;
 
-  Label _swap, _polynomial, _low_numbers, _high_numbers, _first_count, _byte_numbers, _ones_zeros;
-  Label _rotate_last, _rotate_second, _repeat_last, _round_constants, _zero;
+  CryptoAssembler::Label _swap, _polynomial, _low_numbers, _high_numbers, _first_count, _byte_numbers, _ones_zeros;
+  CryptoAssembler::Label _rotate_last, _rotate_second, _repeat_last, _round_constants, _zero;
 };
 
 // ---- Instructions in the form that the tier has
@@ -365,7 +364,7 @@ void GcmGenerator::encrypt_last_round(Vec d, const VecMem& key) {
 // the count is hidden, they are reversed, so that inc32 is an addition to the lowest 32 bits.
 void GcmGenerator::make_counters(int vectors) {
   const int blocks = vectors * _vector_size / block_size;
-  Label overflow, done;
+  CryptoAssembler::Label overflow, done;
   _a.addl(low_count, blocks);
   _a.cmpl(low_count, 256);
   _a.jcc(Asm::ABOVE_EQUAL, overflow);
@@ -394,7 +393,7 @@ void GcmGenerator::encrypt_blocks(int vectors, bool first_block, bool stride, Ha
   const int places = streams * 9;
   int place = 0;
   int step = 0;
-  Label last;
+  CryptoAssembler::Label last;
   for (int round = 0; round <= last_key(); round++) {
     if (round == 10 || round == 12) {
       _a.cmpl(rounds, round);
@@ -434,7 +433,7 @@ void GcmGenerator::encrypt_blocks(int vectors, bool first_block, bool stride, Ha
 // One step of the key expansion of FIPS 197: four words from the four that are Nk words before them and, through
 // order, constant, from the last word before them. AESENCLAST of four equal columns is SubBytes, then the addition
 // of the constant.
-void GcmGenerator::next_round_key(Vec key, Vec from, Label& order, const Mem& constant) {
+void GcmGenerator::next_round_key(Vec key, Vec from, CryptoAssembler::Label& order, const Mem& constant) {
   const Vec substituted = Asm::xmm(4);
   const Vec shifted = Asm::xmm(5);
   shuffle_bytes(substituted, from, Mem(order));
@@ -824,7 +823,7 @@ void GcmGenerator::hash_tail(const Mem& powers) {
 }
 
 void GcmGenerator::copy_bytes(Asm::Reg to, int to_offset, Asm::Reg from, int from_offset) {
-  Label next;
+  CryptoAssembler::Label next;
   _a.xorl(scratch, scratch);
   _a.bind(next);
   _a.movzbl(scratch2, Mem(from, scratch, 1, from_offset));
@@ -835,7 +834,7 @@ void GcmGenerator::copy_bytes(Asm::Reg to, int to_offset, Asm::Reg from, int fro
 }
 
 // The last 1 .. _vector_size - 1 bytes; the first register has the key stream.
-void GcmGenerator::partial_vector(Use use, Label& done) {
+void GcmGenerator::partial_vector(Use use, CryptoAssembler::Label& done) {
   const Vec stream = wide(0);
   if (_tier == Gcm::AVX512) {
     const Vec lengths = _product;
@@ -861,7 +860,7 @@ void GcmGenerator::partial_vector(Use use, Label& done) {
   const Vec mask = _product.as_xmm();
   const Mem room(context, Gcm::scratch_at);
   if (_tier == Gcm::AVX2) {
-    Label less;
+    CryptoAssembler::Label less;
     _a.cmpq(length, block_size);
     _a.jcc(Asm::BELOW, less);
     load(data, Mem(in));
@@ -928,7 +927,7 @@ void GcmGenerator::join_halves(Vec d, Vec s) {
 // on from its stores only what lies inside one of them.
 void GcmGenerator::begin() {
   const Vec counter = _counter.as_xmm(), state = _hi.as_xmm(), half = _product.as_xmm(), block = _data.as_xmm();
-  Label not_first, no_block, done;
+  CryptoAssembler::Label not_first, no_block, done;
   _a.movl(scratch, flags);
   _a.andl(scratch, Gcm::FIRST);
   _a.jcc(Asm::EQUAL, not_first);
@@ -1015,7 +1014,7 @@ void GcmGenerator::constants() {
   }
   // SubWord and RotWord of the fourth word, of the second word; SubWord of the fourth
   static const uint32_t orders[] = { 0x0c0f0e0d, 0x04070605, 0x0f0e0d0c };
-  Label* const labels[] = { &_rotate_last, &_rotate_second, &_repeat_last };
+  CryptoAssembler::Label* const labels[] = { &_rotate_last, &_rotate_second, &_repeat_last };
   for (int i = 0; i < 3; i++) {
     _a.bind(*labels[i]);
     for (int j = 0; j < 4; j++) {
@@ -1035,7 +1034,7 @@ void GcmGenerator::constants() {
 
 void GcmGenerator::set_key() {
   const Vec h = Asm::xmm(6);
-  Label key_192, key_256, expanded;
+  CryptoAssembler::Label key_192, key_256, expanded;
   _a.enter(3, vectors());
   load_mask_of_swap();
   _a.cmpl(length, 24);
@@ -1058,7 +1057,7 @@ void GcmGenerator::set_key() {
 }
 
 void GcmGenerator::hash() {
-  Label next_stride, last_stride, tail, next_vector, partial, done, none;
+  CryptoAssembler::Label next_stride, last_stride, tail, next_vector, partial, done, none;
   _a.enter(3, vectors());
   load_mask_of_swap();
   load(_hi.as_xmm(), Mem(context, Gcm::state_at));
@@ -1125,7 +1124,7 @@ void GcmGenerator::crypt_stride(Hashing hashing, const Mem& hashed) {
 
 // To the power for the last stride, of which more bytes of text remain after it.
 void GcmGenerator::point_to_stride(int counted) {
-  Label not_last;
+  CryptoAssembler::Label not_last;
   _a.lea(power, power_at(0));
   _a.cmpq(length, counted);
   _a.jcc(Asm::NOT_EQUAL, not_last);
@@ -1138,7 +1137,7 @@ void GcmGenerator::point_to_stride(int counted) {
 
 void GcmGenerator::crypt(bool encrypt) {
   const Use use = encrypt ? ENCRYPT : DECRYPT;
-  Label next_stride, last_stride, no_stride, more, tail, empty, no_text, partial, text_done, lengths, finish,
+  CryptoAssembler::Label next_stride, last_stride, no_stride, more, tail, empty, no_text, partial, text_done, lengths, finish,
         store_state, done;
   _a.enter(6, vectors());
   load_mask_of_swap();
@@ -1193,7 +1192,7 @@ void GcmGenerator::crypt(bool encrypt) {
   point_to_power(true);
   if (_tier == Gcm::AVX512) {
     // four vectors take as long as one
-    Label many;
+    CryptoAssembler::Label many;
     const int few = 4;
     _a.cmpq(length, few * _vector_size);
     _a.jcc(Asm::ABOVE, many);
@@ -1243,8 +1242,8 @@ void GcmGenerator::crypt(bool encrypt) {
 }
 
 // The last length bytes, at least one and at most that many vectors; less than a stride.
-void GcmGenerator::crypt_tail(Use use, int vectors, Label& partial, Label& done) {
-  Label rest[stride_vectors];
+void GcmGenerator::crypt_tail(Use use, int vectors, CryptoAssembler::Label& partial, CryptoAssembler::Label& done) {
+  CryptoAssembler::Label rest[stride_vectors];
   make_counters(vectors);
   load(_first_block.as_xmm(), Mem(context, Gcm::first_counter_at));
   encrypt_blocks(vectors, true);

@@ -265,8 +265,8 @@ class CryptoAssembler {
   // Short if the label is bound and near; a forward jump has 32 bits. The b forms are short and go forward, too.
   void jmp(Label& target)                 { jump(0xEB, MAP0, 0xE9, target); }
   void jcc(Condition c, Label& target)    { jump(0x70 + c, M0F, 0x80 + c, target); }
-  void jmpb(Label& target)                { short_jump(0xEB, target); }
-  void jccb(Condition c, Label& target)   { short_jump(0x70 + c, target); }
+  void jmp_short(Label& target)                { short_jump(0xEB, target); }
+  void jcc_short(Condition c, Label& target)   { short_jump(0x70 + c, target); }
 
   // ---- 128-bit registers, without a VEX prefix
 

@@ -70,7 +70,6 @@
 typedef CryptoAssembler Asm;
 typedef CryptoAssembler::Vec Vec;
 typedef CryptoAssembler::Mem Mem;
-typedef CryptoAssembler::Label Label;
 
 static const Asm::Reg result    = Asm::RDI;
 static const Asm::Reg a_limbs   = Asm::RSI;
@@ -115,7 +114,7 @@ class IfmaGenerator {
   int _base;    // how often the vectors have changed their names
   int _turn;    // those of the digits of the quotient, modulo ring()
   int _odd;     // those of the digits of b, modulo 2
-  Label _order;
+  CryptoAssembler::Label _order;
 
   Vec vec(int number) const { return Vec(number, _lanes == 8 ? Asm::W512 : Asm::W256); }
   int vec_size() const      { return 8 * _lanes; }
@@ -272,11 +271,11 @@ void IfmaGenerator::restore_names() {
 // Rows 1 to _rows - 1, after accumulate() of row 0.
 void IfmaGenerator::middle_rows(bool with_ab) {
   const int rows = _rows - 1;
-  Label next;
+  CryptoAssembler::Label next;
   if (with_ab) {
     // One row: moves cost next to nothing.
-    Label next_group;
-    Label done;
+    CryptoAssembler::Label next_group;
+    CryptoAssembler::Label done;
     _.movl(rows_left, rows);
     _.movl(in_group, _vectors - 1);
     _.align(32);
@@ -670,7 +669,7 @@ void IfmaGenerator::add_high(int c) {
 }
 
 void IfmaGenerator::square() {
-  Label again;
+  CryptoAssembler::Label again;
   _.enter(_chains == 2 ? 5 : 4, 32);
   _.movq(old_stack, Asm::RSP);
   _.subq(Asm::RSP, frame_size());
@@ -745,7 +744,7 @@ void IfmaGenerator::select() {
   const Vec chosen = vec(29);
   const Vec one    = vec(30);
   const Vec entry  = vec(31);
-  Label next;
+  CryptoAssembler::Label next;
 
   _.enter(5, 32);
   _.movl(temp, 1);

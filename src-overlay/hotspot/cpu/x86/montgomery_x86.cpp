@@ -71,12 +71,12 @@ static const int block_bytes = 8 * block;
 static const Reg window[block] = {
   Asm::R8, Asm::R9, Asm::R10, Asm::R11, Asm::R12, Asm::R13, Asm::R14, Asm::R15
 };
-static const Reg factor = Asm::RDX;   // of MULX
-static const Reg low    = Asm::RAX;
-static const Reg high   = Asm::RBX;
-static const Reg zero   = Asm::RCX;
-static const Reg x      = Asm::RSI;   // the words that a block multiplies
-static const Reg t      = Asm::RDI;   // the words of T that it adds to
+static const Reg factor    = Asm::RDX;   // of MULX
+static const Reg low_half  = Asm::RAX;
+static const Reg high_half = Asm::RBX;
+static const Reg zero      = Asm::RCX;
+static const Reg x         = Asm::RSI;   // the words that a block multiplies
+static const Reg t         = Asm::RDI;   // the words of T that it adds to
 
 class MontgomeryWriter {
  public:
@@ -238,9 +238,9 @@ void MontgomeryWriter::subtract() {
   }
   _a.addq(borrow, borrow);              // CF
   for (int i = 0; i < block; i++) {
-    _a.movq(low, Mem(t, 8 * i));
-    _a.sbbq(low, window[i]);
-    _a.movq(Mem(r, 8 * i), low);
+    _a.movq(low_half, Mem(t, 8 * i));
+    _a.sbbq(low_half, window[i]);
+    _a.movq(Mem(r, 8 * i), low_half);
   }
   _a.sbbq(borrow, borrow);
   _a.addq(r, block_bytes);
@@ -278,12 +278,12 @@ void MontgomeryWriter::load_factors(Reg from) {
 void MontgomeryWriter::add_products(int row, int first) {
   const int last = block - 1;
   for (int i = first; i < last; i++) {
-    _a.mulxq(high, low, Mem(x, 8 * i));
-    _a.adcxq(word(row, i), low);
-    _a.adoxq(word(row, i + 1), high);
+    _a.mulxq(high_half, low_half, Mem(x, 8 * i));
+    _a.adcxq(word(row, i), low_half);
+    _a.adoxq(word(row, i + 1), high_half);
   }
-  _a.mulxq(word(row, block), low, Mem(x, 8 * last));
-  _a.adcxq(word(row, last), low);
+  _a.mulxq(word(row, block), low_half, Mem(x, 8 * last));
+  _a.adcxq(word(row, last), low_half);
   _a.adcxq(word(row, block), zero);
   _a.adoxq(word(row, block), zero);
 }
@@ -294,9 +294,9 @@ void MontgomeryWriter::full_block() {
     _a.xorl(zero, zero);
     _a.movq(factor, slot(factors_at + 8 * row));
     _a.adoxq(word(row, 0), Mem(t, 8 * row));
-    _a.mulxq(high, low, Mem(x));
-    _a.adcxq(word(row, 0), low);
-    _a.adoxq(word(row, 1), high);
+    _a.mulxq(high_half, low_half, Mem(x));
+    _a.adcxq(word(row, 0), low_half);
+    _a.adoxq(word(row, 1), high_half);
     _a.movq(Mem(t, 8 * row), word(row, 0));
     add_products(row, 1);
   }
@@ -326,8 +326,8 @@ void MontgomeryWriter::reducing_block() {
     _a.movq(slot(factors_at + 8 * row), factor);
     // The lowest word becomes 0 and has a carry unless it was 0. So there is no need to wait for the product.
     _a.adcxq(word(row, 0), slot(minus_one_at));
-    _a.mulxq(high, low, Mem(x));
-    _a.adoxq(word(row, 1), high);
+    _a.mulxq(high_half, low_half, Mem(x));
+    _a.adoxq(word(row, 1), high_half);
     add_products(row, 1);
   }
 }
@@ -349,15 +349,15 @@ void MontgomeryWriter::add_squares_adx() {
     _a.movq(even, Mem(t, 16 * i));
     _a.movq(odd, Mem(t, 16 * i + 8));
     _a.movq(factor, Mem(x, 8 * i));
-    _a.mulxq(high, low, factor);
+    _a.mulxq(high_half, low_half, factor);
     if (i == 0) {
       // The low half of a square is not 2^64 - 1.
-      _a.lea(low, Mem(low, square_carry, 1));
+      _a.lea(low_half, Mem(low_half, square_carry, 1));
     }
     _a.adcxq(even, even);
     _a.adcxq(odd, odd);
-    _a.adoxq(even, low);
-    _a.adoxq(odd, high);
+    _a.adoxq(even, low_half);
+    _a.adoxq(odd, high_half);
     _a.movq(Mem(t, 16 * i), even);
     _a.movq(Mem(t, 16 * i + 8), odd);
   }
@@ -392,15 +392,15 @@ void MontgomeryWriter::reduce_adx() {
   _a.jmp(next_block);
 
   _a.bind(row_done);
-  _a.movq(low, slot(carry_at));
-  _a.addq(low, -1);
+  _a.movq(low_half, slot(carry_at));
+  _a.addq(low_half, -1);
   for (int i = 0; i < block; i++) {
     _a.adcq(window[i], Mem(t, 8 * i));
     _a.movq(Mem(t, 8 * i), window[i]);
   }
-  _a.movl(low, 0);
-  _a.adcq(low, low);
-  _a.movq(slot(carry_at), low);
+  _a.movl(low_half, 0);
+  _a.adcq(low_half, low_half);
+  _a.movq(slot(carry_at), low_half);
   _a.movq(t, slot(t_at));
   _a.addq(t, block_bytes);
   _a.movq(slot(t_at), t);
@@ -563,13 +563,13 @@ void MontgomeryWriter::add_squares_base() {
   _a.bind(next);
   _a.movq(even, Mem(t));
   _a.movq(odd, Mem(t, 8));
-  _a.movq(low, Mem(x));
-  _a.mulq(low);
+  _a.movq(low_half, Mem(x));
+  _a.mulq(low_half);
   _a.xorl(top, top);
   _a.addq(even, even);
   _a.adcq(odd, odd);
   _a.adcq(top, 0);
-  _a.addq(even, low);
+  _a.addq(even, low_half);
   _a.adcq(odd, Asm::RDX);
   _a.adcq(top, 0);
   _a.addq(even, carry);

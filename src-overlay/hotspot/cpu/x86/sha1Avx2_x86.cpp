@@ -74,7 +74,7 @@ static const Reg saved[]      = { Asm::RBX, Asm::R12, Asm::R13 };
 static const int saved_count  = sizeof(saved) / sizeof(saved[0]);
 
 static Vec word(int group) { return Asm::ymm(group & 7); }    // the last 32 words
-static const Vec swap   = Asm::ymm(8);
+static const Vec byte_swap   = Asm::ymm(8);
 static const Vec t0        = Asm::ymm(9);
 static const Vec t1        = Asm::ymm(10);
 static const int vectors   = 11;
@@ -219,7 +219,7 @@ static void generate(CryptoAssembler& a, bool several) {
   a.subq(Asm::RSP, frame_size);
   a.andq(Asm::RSP, -64);
   a.movq(Mem(Asm::RSP, stack_at), x);
-  a.vmovdqa(swap, Mem(swap_bytes));
+  a.vmovdqa(byte_swap, Mem(swap_bytes));
   for (int i = 0; i < 5; i++) {
     a.movl(variables[i], Mem(state, 4 * i));
   }
@@ -237,7 +237,7 @@ static void generate(CryptoAssembler& a, bool several) {
   for (int group = 0; group < 4; group++) {
     a.vmovdqu(word(group).as_xmm(), Mem(data, group * lane_size));
     a.vinserti128(word(group), word(group), Mem(x, group * lane_size), 1);
-    a.vpshufb(word(group), word(group), swap);
+    a.vpshufb(word(group), word(group), byte_swap);
     add_constants(a, constants, group);
   }
   rounds(a, constants, 0);

@@ -61,7 +61,7 @@ static const Vec feba       = Asm::xmm(1);
 static const Vec hgdc       = Asm::xmm(2);
 static const Vec w[4]       = { Asm::xmm(3), Asm::xmm(4), Asm::xmm(5), Asm::xmm(6) };
 static const Vec scratch    = Asm::xmm(7);
-static const Vec swap       = Asm::xmm(8);
+static const Vec byte_swap       = Asm::xmm(8);
 static const Vec start_feba = Asm::xmm(9);
 static const Vec start_hgdc = Asm::xmm(10);
 static const int vectors    = 11;
@@ -94,7 +94,7 @@ static void compress(CryptoAssembler& a, Asm::Label& constants) {
     const Vec& previous = w[(g + 3) % 4];
     if (g < 4) {
       a.movdqu(now, Mem(data, 16 * g));
-      a.pshufb(now, swap);
+      a.pshufb(now, byte_swap);
     }
     a.movdqa(kw, Mem(constants, 16 * g));
     a.paddd(kw, now);
@@ -127,7 +127,7 @@ static void generate(CryptoAssembler& a, bool several) {
     a.cmpl(offset, limit);
     a.jcc(Asm::GREATER, done);
   }
-  a.movdqa(swap, Mem(swap_bytes));
+  a.movdqa(byte_swap, Mem(swap_bytes));
   // (A, B, C, D) and (E, F, G, H) to (F, E, B, A) and (H, G, D, C)
   a.movdqu(scratch, Mem(state));
   a.movdqu(hgdc, Mem(state, 16));

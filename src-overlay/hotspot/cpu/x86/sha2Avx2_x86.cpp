@@ -77,7 +77,7 @@ static const Reg saved[]        = { Asm::RBX, Asm::R12, Asm::R13, Asm::R14, Asm:
 static const int saved_count    = sizeof(saved) / sizeof(saved[0]);
 
 static Vec word(int group) { return Asm::ymm(group); }    // the last 16 words: 4 or 8 registers
-static const Vec swap      = Asm::ymm(8);
+static const Vec byte_swap      = Asm::ymm(8);
 static const Vec rotate8   = Asm::ymm(9);
 static const Vec lower_two = Asm::ymm(9);
 static const Vec upper_two = Asm::ymm(10);
@@ -320,7 +320,7 @@ void Sha2::load_words(bool several) {
   for (int group = 0; group < _groups; group++) {
     _a.vmovdqu(word(group).as_xmm(), Mem(first, lane_size * group));
     _a.vinserti128(word(group), word(group), Mem(second, lane_size * group), 1);
-    _a.vpshufb(word(group), word(group), swap);
+    _a.vpshufb(word(group), word(group), byte_swap);
   }
   _a.movl(place, 0);
   for (int group = 0; group < _groups; group++) {
@@ -395,7 +395,7 @@ void Sha2::generate(bool several) {
     _a.movl(Mem(Asm::RSP, offset_at), offset);
     _a.movl(Mem(Asm::RSP, limit_at), limit);
   }
-  _a.vmovdqa(swap, Mem(_swap_bytes));
+  _a.vmovdqa(byte_swap, Mem(_swap_bytes));
   if (_wide) {
     _a.vmovdqa(rotate8, Mem(_rotate_bytes));
   } else {

@@ -61,7 +61,7 @@ static const Vec feba       = Asm::ymm(1);
 static const Vec hgdc       = Asm::ymm(2);
 static const Vec w[4]       = { Asm::ymm(3), Asm::ymm(4), Asm::ymm(5), Asm::ymm(6) };
 static const Vec scratch    = Asm::ymm(7);
-static const Vec swap       = Asm::ymm(8);
+static const Vec byte_swap       = Asm::ymm(8);
 static const Vec start_feba = Asm::ymm(9);
 static const Vec start_hgdc = Asm::ymm(10);
 static const int vectors    = 11;
@@ -82,7 +82,7 @@ static void compress(CryptoAssembler& a, Asm::Label& constants) {
     const Vec& previous = w[(g + 3) % 4];
     if (g < 4) {
       a.vmovdqu(now, Mem(data, 32 * g));
-      a.vpshufb(now, now, swap);
+      a.vpshufb(now, now, byte_swap);
     }
     a.vpaddq(kw, now, Mem(constants, 32 * g));
     a.vsha512rnds2(hgdc, feba, kw.as_xmm());
@@ -114,7 +114,7 @@ static void generate(CryptoAssembler& a, bool several) {
     a.cmpl(offset, limit);
     a.jcc(Asm::GREATER, done);
   }
-  a.vmovdqa(swap, Mem(swap_bytes));
+  a.vmovdqa(byte_swap, Mem(swap_bytes));
   // (A, B, C, D) and (E, F, G, H) to (F, E, B, A) and (H, G, D, C)
   a.vmovdqu(scratch, Mem(state));
   a.vmovdqu(hgdc, Mem(state, 32));
