@@ -134,16 +134,16 @@ public final class OddModulus {
     }
 
     /**
-     * For BigInteger: base to the power of exponent modulo an odd modulus, all
-     * as magnitudes without leading zeros, and none of them zero. Null where
-     * BigInteger is as fast.
+     * For BigInteger: base, which is less than the modulus, to the power of
+     * exponent modulo an odd modulus. All are magnitudes without leading zeros,
+     * and none is zero. Null where BigInteger is as fast.
      */
     public static int[] power(int[] base, int[] exponent, int[] modulus) {
         int words = (modulus.length + 1) / 2;
         int bits = 32 * exponent.length
                 - Integer.numberOfLeadingZeros(exponent[0]);
-        if (words > MAX_WORDS || base.length > 2 * words
-                || exponent.length > 2 * words || !gains(words, bits)) {
+        if (words > MAX_WORDS || exponent.length > 2 * words
+                || !gains(words, bits)) {
             return null;
         }
         OddModulus m = of(words(modulus, words));
@@ -164,8 +164,8 @@ public final class OddModulus {
         return result;
     }
 
-    // Preparing a modulus takes as long as some multiplications do, and there
-    // are no kernels for short ones. Those of the lowest tier are slower than
+    // Preparing a modulus takes as long as some multiplications do, and the
+    // kernels pad what is short. Those of the lowest tier are slower than
     // BigInteger's intrinsics; they serve where time must not tell secrets.
     private static boolean gains(int words, int exponentBits) {
         int fewest = words < 8 ? Integer.MAX_VALUE : words < 16 ? 128
@@ -242,14 +242,5 @@ public final class OddModulus {
             carry = (x & y | (x | y) & ~sum) >>> 63;
             result[i] = sum;
         }
-    }
-
-    /** Whether two numbers are equal. */
-    public static boolean equal(long[] a, long[] b) {
-        long difference = 0;
-        for (int i = 0; i < a.length; i++) {
-            difference |= a[i] ^ b[i];
-        }
-        return difference == 0;
     }
 }
