@@ -34,9 +34,6 @@
 
 #if defined(AMD64) && !defined(ZERO)
 #define HAVE_MOD_EXP_KERNELS
-// CryptoAssembler has functions of these names.
-#undef jmpb
-#undef jccb
 #include "cryptoCode_x86.hpp"
 #include "cryptoFeatures_x86.hpp"
 #include "modExpKernels_x86.hpp"
