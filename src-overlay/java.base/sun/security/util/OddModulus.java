@@ -32,6 +32,8 @@ import java.util.Arrays;
  */
 public final class OddModulus {
 
+    private static final int TIER = ModExpKernels.tier();
+
     private static final int MAX_WORDS = 16384 / 64;
 
     // Exponents of no more bits are no secrets: trying all takes no time.
@@ -52,7 +54,7 @@ public final class OddModulus {
      */
     public static OddModulus of(long[] value) {
         int words = value.length;
-        if (words == 0 || words > MAX_WORDS || ModExpKernels.tier() == 0
+        if (words == 0 || words > MAX_WORDS || TIER == 0
                 || (value[0] & 1) == 0) {
             return null;
         }
@@ -67,6 +69,11 @@ public final class OddModulus {
         long[] modulus = new long[length];
         ModExpKernels.setModulus(modulus, value);
         return new OddModulus(words, modulus);
+    }
+
+    /** Whether there are kernels at all. */
+    public static boolean isSupported() {
+        return TIER > 0;
     }
 
     /** The number of words that all numbers have. */
@@ -139,6 +146,11 @@ public final class OddModulus {
      * and none is zero. Null where BigInteger is as fast.
      */
     public static int[] power(int[] base, int[] exponent, int[] modulus) {
+        // The lowest tier is slower than BigInteger's intrinsics; it serves
+        // where time must not tell secrets.
+        if (TIER < 2) {
+            return null;
+        }
         int words = (modulus.length + 1) / 2;
         int bits = 32 * exponent.length
                 - Integer.numberOfLeadingZeros(exponent[0]);
@@ -165,12 +177,11 @@ public final class OddModulus {
     }
 
     // Preparing a modulus takes as long as some multiplications do, and the
-    // kernels pad what is short. Those of the lowest tier are slower than
-    // BigInteger's intrinsics; they serve where time must not tell secrets.
+    // kernels pad what is short.
     private static boolean gains(int words, int exponentBits) {
         int fewest = words < 8 ? Integer.MAX_VALUE : words < 16 ? 128
                 : words < 32 ? 16 : 2;
-        return exponentBits >= fewest && ModExpKernels.tier() > 1;
+        return exponentBits >= fewest;
     }
 
     private static long[] words(int[] magnitude, int words) {
