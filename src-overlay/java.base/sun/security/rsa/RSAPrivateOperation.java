@@ -128,7 +128,7 @@ final class RSAPrivateOperation {
                 blindings.add(blinding);
             }
             if (verify && hasPublicExponent
-                    && !OddModulus.equal(c, open.power(m))) {
+                    && !Arrays.equals(c, open.power(m))) {
                 throw new BadPaddingException(
                         "RSA private key operation failed");
             }

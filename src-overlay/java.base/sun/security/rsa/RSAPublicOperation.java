@@ -70,7 +70,7 @@ final class RSAPublicOperation {
     }
 
     static RSAPublicOperation of(BigInteger n, BigInteger e) {
-        if (n.signum() <= 0 || e.signum() <= 0) {
+        if (!OddModulus.isSupported() || n.signum() <= 0 || e.signum() <= 0) {
             return null;
         }
         int words = (n.bitLength() + 63) / 64;

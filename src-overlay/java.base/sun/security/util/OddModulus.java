@@ -32,6 +32,8 @@ import java.util.Arrays;
  */
 public final class OddModulus {
 
+    private static final int TIER = ModExpKernels.tier();
+
     private static final int MAX_WORDS = 16384 / 64;
 
     // Exponents of no more bits are no secrets: trying all takes no time.
@@ -52,7 +54,7 @@ public final class OddModulus {
      */
     public static OddModulus of(long[] value) {
         int words = value.length;
-        if (words == 0 || words > MAX_WORDS || ModExpKernels.tier() == 0
+        if (words == 0 || words > MAX_WORDS || TIER == 0
                 || (value[0] & 1) == 0) {
             return null;
         }
@@ -67,6 +69,11 @@ public final class OddModulus {
         long[] modulus = new long[length];
         ModExpKernels.setModulus(modulus, value);
         return new OddModulus(words, modulus);
+    }
+
+    /** Whether there are kernels at all. */
+    public static boolean isSupported() {
+        return TIER > 0;
     }
 
     /** The number of words that all numbers have. */
@@ -134,16 +141,21 @@ public final class OddModulus {
     }
 
     /**
-     * For BigInteger: base to the power of exponent modulo an odd modulus, all
-     * as magnitudes without leading zeros, and none of them zero. Null where
-     * BigInteger is as fast.
+     * For BigInteger: base, which is less than the modulus, to the power of
+     * exponent modulo an odd modulus. All are magnitudes without leading zeros,
+     * and none is zero. Null where BigInteger is as fast.
      */
     public static int[] power(int[] base, int[] exponent, int[] modulus) {
+        // The lowest tier is slower than BigInteger's intrinsics; it serves
+        // where time must not tell secrets.
+        if (TIER < 2) {
+            return null;
+        }
         int words = (modulus.length + 1) / 2;
         int bits = 32 * exponent.length
                 - Integer.numberOfLeadingZeros(exponent[0]);
-        if (words > MAX_WORDS || base.length > 2 * words
-                || exponent.length > 2 * words || !gains(words, bits)) {
+        if (words > MAX_WORDS || exponent.length > 2 * words
+                || !gains(words, bits)) {
             return null;
         }
         OddModulus m = of(words(modulus, words));
@@ -164,13 +176,12 @@ public final class OddModulus {
         return result;
     }
 
-    // Preparing a modulus takes as long as some multiplications do, and there
-    // are no kernels for short ones. Those of the lowest tier are slower than
-    // BigInteger's intrinsics; they serve where time must not tell secrets.
+    // Preparing a modulus takes as long as some multiplications do, and the
+    // kernels pad what is short.
     private static boolean gains(int words, int exponentBits) {
         int fewest = words < 8 ? Integer.MAX_VALUE : words < 16 ? 128
                 : words < 32 ? 16 : 2;
-        return exponentBits >= fewest && ModExpKernels.tier() > 1;
+        return exponentBits >= fewest;
     }
 
     private static long[] words(int[] magnitude, int words) {
@@ -242,14 +253,5 @@ public final class OddModulus {
             carry = (x & y | (x | y) & ~sum) >>> 63;
             result[i] = sum;
         }
-    }
-
-    /** Whether two numbers are equal. */
-    public static boolean equal(long[] a, long[] b) {
-        long difference = 0;
-        for (int i = 0; i < a.length; i++) {
-            difference |= a[i] ^ b[i];
-        }
-        return difference == 0;
     }
 }

@@ -152,6 +152,11 @@ public class ModPowOperands {
             ONE.shiftLeft((bits + 63) / 64 * 64).subtract(ONE)};
         check(bases[random.nextInt(bases.length)],
                 longer[random.nextInt(longer.length)], modulus);
+        if (random.nextInt(8) == 0) {
+            // longer than what the kernels take for this modulus
+            check(bases[random.nextInt(bases.length)],
+                    number(bits + 64).setBit(bits + 64), modulus);
+        }
     }
 
     /** Even moduli, negative exponents, exponents longer than the modulus. */

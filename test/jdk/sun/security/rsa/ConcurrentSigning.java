@@ -31,6 +31,7 @@
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.security.Key;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -118,8 +119,12 @@ public class ConcurrentSigning {
                 locks.add(field.get(null));
             }
         }
-        locks.add(key);
-        locks.add(pair.getPublic());
+        for (Key each : new Key[] {key, pair.getPublic()}) {
+            locks.add(each);
+            Field operation = each.getClass().getDeclaredField("operation");
+            operation.setAccessible(true);
+            locks.add(operation.get(each));
+        }
         holding(locks.iterator(), () -> {
             // in two threads, so that one of them needs a new blinding
             List<Future<byte[]>> signatures = new ArrayList<>();
@@ -127,7 +132,7 @@ public class ConcurrentSigning {
                 signatures.add(executor.submit(() -> sign(key, new byte[1])));
             }
             for (Future<byte[]> signature : signatures) {
-                signature.get(60, TimeUnit.SECONDS);
+                signature.get(30, TimeUnit.SECONDS);
             }
             return null;
         });

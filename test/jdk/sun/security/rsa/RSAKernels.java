@@ -22,7 +22,7 @@
  * @test
  * @summary RSA with kernels for modular exponentiation is right for every kind
  *          of key and message
- * @modules java.base/sun.security.rsa:open
+ * @modules java.base/sun.security.rsa:+open
  *          java.base/sun.security.util
  * @run main/othervm RSAKernels 3
  * @run main/othervm -Xint RSAKernels 3
@@ -42,6 +42,8 @@ import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
+import java.security.interfaces.RSAPrivateKey;
+import java.security.interfaces.RSAPublicKey;
 import java.security.spec.RSAPrivateCrtKeySpec;
 import java.security.spec.RSAPrivateKeySpec;
 import java.security.spec.RSAPublicKeySpec;
@@ -49,6 +51,7 @@ import java.util.Arrays;
 import java.util.Random;
 import javax.crypto.BadPaddingException;
 import javax.crypto.Cipher;
+import sun.security.rsa.RSACore;
 import sun.security.util.ModExpKernels;
 
 /**
@@ -135,6 +138,7 @@ public class RSAKernels {
             refused(n.add(ONE), key, n);
             int bytes = (n.bitLength() + 7) / 8;
             refused(ONE.shiftLeft(8 * bytes).subtract(ONE), key, n);
+            longMessages(key, n);
             Field field = key.getClass().getDeclaredField("operation");
             field.setAccessible(true);
             check(field.get(key) != null == kernels,
@@ -169,6 +173,29 @@ public class RSAKernels {
                 same("Message is larger than modulus", expected.getMessage());
             }
         }
+    }
+
+    /** Messages with more bytes than the modulus, in whole words and more. */
+    private static void longMessages(Key key, BigInteger n) throws Exception {
+        int bytes = (n.bitLength() + 7) / 8;
+        for (int extra : new int[] {1, 8, 20}) {
+            byte[] message = new byte[bytes + extra];
+            message[bytes + extra - 1] = 1;
+            same(bytes(ONE, n), core(message, key));
+            message[extra - 1] = 1;
+            try {
+                core(message, key);
+                throw new AssertionError("a message longer than the modulus");
+            } catch (BadPaddingException expected) {
+                count++;
+            }
+        }
+    }
+
+    private static byte[] core(byte[] message, Key key) throws Exception {
+        return key instanceof RSAPublicKey
+                ? RSACore.rsa(message, (RSAPublicKey)key)
+                : RSACore.rsa(message, (RSAPrivateKey)key, true);
     }
 
     /** So many messages that the blinding begins anew. */
