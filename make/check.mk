@@ -37,18 +37,22 @@ $(foreach train,$(THE_TRAINS),$(eval $(call train_checks,$(train))))
 $(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
 	@$(RECORD) --single $*/image $(MAKE) image TRAIN=$*
 
-# On image: upstream's tests of what the series touches, the tests that the patches bring, a real server, NIST's vectors, times.
+# On image: upstream's tests of what the series touches, the tests that the patches bring, a real server, NIST's vectors.
 # On the stock JDK: each patch alone, unless RESULTS has it in exactly this form; make check-series takes all.
 $(addprefix check-tests-,$(TRAINS)): check-tests-%:
 	@$(RECORD) $*/patches scripts/check-patches --train $* --jdk build/$*/image $(call jtreg_options,$*)
 	@$(RECORD) $*/upstream scripts/check-upstream --train $* --image build/$*/image --stock build/$*/stock $(call jtreg_options,$*)
 	@$(RECORD) $*/system test/system/run build/$*/image
 	@$(RECORD) $*/vectors test/vectors/run build/$*/image
-	@$(RECORD) $*/timing test/timing/run build/$*/image
 	@$(RECORD) $*/series $(MAKE) check-series TRAIN=$* UNTESTED=1
 
 # $(call jtreg_options,TRAIN): where the harness, the tests and the results are.
 jtreg_options = --jtreg "$$(scripts/get jtreg $(1))" --tree build/$(1)/source --work build/$(1)/jtreg
+
+# Statistics of times, which other work on the machine can disturb: not a part of check.
+.PHONY: check-timing
+check-timing: image
+	@test/timing/run build/$(THE_TRAIN)/image
 
 check-series: build/$(THE_TRAIN)/source.stamp build/$(THE_TRAIN)/stock
 	@scripts/check-series $(THE_TRAIN) --source build/$(THE_TRAIN)/source --stock build/$(THE_TRAIN)/stock \
