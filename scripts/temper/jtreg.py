@@ -228,6 +228,8 @@ class Runner:
                 f"-dir:{root}", f"-workDir:{work}", f"-reportDir:{report}",
                 *([f"-exclude:{excluded}"] if excluded else []),
                 *(f"-vmoption:{option}" for option in self.vm_options),
+                # the compiler must see what is patched into a module, too
+                *(f"-javacoption:{option}" for option in self.vm_options if option.startswith("--patch-module=")),
                 *(test.removeprefix(suite + "/") for test in tests)]
 
     def run_suite(self, suite: str, tests: list[str], exclude: list[str], label: str) -> Results:
