@@ -54,6 +54,11 @@ jtreg_options = --jtreg "$$(scripts/get jtreg $(1))" --tree build/$(1)/source --
 check-timing: image
 	@test/timing/run build/$(THE_TRAIN)/image
 
+# A mixed load of SECONDS (default: half an hour): too long for check.
+.PHONY: soak
+soak: image
+	@test/soak/run build/$(THE_TRAIN)/image $(SECONDS)
+
 check-series: build/$(THE_TRAIN)/source.stamp build/$(THE_TRAIN)/stock
 	@scripts/check-series $(THE_TRAIN) --source build/$(THE_TRAIN)/source --stock build/$(THE_TRAIN)/stock \
 	  --jtreg "$$(scripts/get jtreg $(THE_TRAIN))" --work build/$(THE_TRAIN)/series --build-options "$(BUILD_OPTIONS)" \
