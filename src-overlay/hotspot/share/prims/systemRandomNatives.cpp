@@ -1,0 +1,57 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+
+
+#include "jni.h"
+#include "utilities/globalDefinitions.hpp"
+
+#ifdef LINUX
+#include <sys/syscall.h>
+#include <unistd.h>
+#if !defined(SYS_getrandom) && defined(AMD64)
+#define SYS_getrandom 318  // Linux 3.17; the C library's headers may be older than that
+#endif
+#endif
+
+#include <errno.h>
+
+// The native method of sun.security.provider.SystemRandom: getrandom(2) into a part of a Java array. Returns how many bytes
+// there are now, at least one, or -1 where the system has no such call or refuses it. The call waits for the system's
+// generator to be seeded, so the thread stays in native state, as in the natives of the class library, and is not in a
+// collector's way; the bytes pass through the stack and are wiped there. SetByteArrayRegion checks the bounds.
+extern "C" jint JNICALL JVM_GetRandom(JNIEnv* env, jclass cls, jbyteArray bytes, jint offset, jint length) {
+#ifdef SYS_getrandom
+  jbyte buffer[4096];
+  const size_t wanted = length < 0 ? 0 : (size_t)length < sizeof(buffer) ? (size_t)length : sizeof(buffer);
+  long count;
+  do {
+    count = syscall(SYS_getrandom, buffer, wanted, 0);
+  } while (count < 0 && errno == EINTR);
+  if (count > 0) {
+    env->SetByteArrayRegion(bytes, offset, (jsize)count, buffer);
+  }
+  for (volatile jbyte* p = buffer; p < buffer + wanted; p++) {
+    *p = 0;
+  }
+  return count > 0 ? (jint)count : -1;
+#else
+  return -1;
+#endif
+}

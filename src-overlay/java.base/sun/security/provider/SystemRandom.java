@@ -1,0 +1,68 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+
+
+package sun.security.provider;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * The random bytes of getrandom(2): those of /dev/urandom without a file that
+ * a chroot may lack, and never before the system's generator has been seeded.
+ * Any number of threads may read at the same time.
+ */
+final class SystemRandom extends InputStream {
+
+    private SystemRandom() {}
+
+    /** This source where the system has it, else the other. */
+    static InputStream or(InputStream other) {
+        return getrandom(new byte[1], 0, 1) == 1 ? new SystemRandom() : other;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        read(one, 0, 1);
+        return one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int ofs, int len) throws IOException {
+        if ((ofs | len) < 0 || len > bytes.length - ofs) {
+            throw new IndexOutOfBoundsException();
+        }
+        if (len == 0) {
+            return 0;
+        }
+        int n = getrandom(bytes, ofs, len);
+        if (n <= 0) {
+            throw new IOException("getrandom failed");
+        }
+        return n;
+    }
+
+    /**
+     * Replaces at most len bytes, of which there is at least one, from ofs on,
+     * and returns how many, or -1 if the system has no such call or refuses.
+     */
+    private static native int getrandom(byte[] bytes, int ofs, int len);
+}

@@ -1,0 +1,133 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+
+
+/*
+ * @test
+ * @summary NativePRNG reads the system's random bytes by a system call, not
+ *          from a file
+ * @requires os.family == "linux"
+ * @modules java.base/sun.security.provider:open
+ * @run main/othervm NativePRNGSystemCall
+ */
+
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.security.SecureRandom;
+
+public class NativePRNGSystemCall {
+
+    private static final Path IO = Paths.get("/proc/self/io");
+    private static final int CALLS = 100;
+    private static final int LENGTH = 4096;
+
+    public static void main(String[] args) throws Exception {
+        source();
+        if (!Files.isReadable(IO)) {
+            System.out.println("no count of bytes read: skipped");
+            return;
+        }
+        for (String algorithm : new String[] {
+                "NativePRNG", "NativePRNGNonBlocking"}) {
+            SecureRandom random = SecureRandom.getInstance(algorithm);
+            random.nextBytes(new byte[1]);
+            bytesRead();
+            long before = bytesRead();
+            for (int i = 0; i < CALLS; i++) {
+                random.nextBytes(new byte[LENGTH]);
+            }
+            long read = bytesRead() - before;
+            System.out.println(algorithm + ": " + read + " bytes read");
+            if (read > CALLS * LENGTH / 2) {
+                throw new AssertionError(algorithm + " reads from a file");
+            }
+        }
+    }
+
+    /** What this process has read from files. */
+    private static long bytesRead() throws Exception {
+        String text = new String(Files.readAllBytes(IO),
+                                 StandardCharsets.US_ASCII);
+        for (String line : text.split("\n")) {
+            if (line.startsWith("rchar: ")) {
+                return Long.parseLong(line.substring(7));
+            }
+        }
+        throw new AssertionError(text);
+    }
+
+    /** The source writes where it is told, and nowhere else. */
+    private static void source() throws Exception {
+        Class<?> type = Class.forName("sun.security.provider.SystemRandom");
+        Method or = type.getDeclaredMethod("or", InputStream.class);
+        or.setAccessible(true);
+        InputStream random = (InputStream) or.invoke(null, (Object) null);
+        if (random == null) {
+            throw new AssertionError("no getrandom");
+        }
+        byte[] bytes = new byte[20_000];
+        int n = random.read(bytes, 100, 9000);
+        if (n < 1 || n > 9000) {
+            throw new AssertionError(n + " bytes");
+        }
+        boolean zero = true;
+        for (int i = 0; i < bytes.length; i++) {
+            boolean within = i >= 100 && i < 100 + n;
+            if (!within && bytes[i] != 0) {
+                throw new AssertionError("byte " + i + " was changed");
+            }
+            zero &= bytes[i] == 0;
+        }
+        if (zero || random.read(bytes, 0, 0) != 0) {
+            throw new AssertionError();
+        }
+        int[][] wrong = {{-1, 1}, {0, -1}, {20_000, 1}, {1, 20_000},
+            {Integer.MAX_VALUE, 1}, {1, Integer.MAX_VALUE}};
+        for (int[] range : wrong) {
+            try {
+                random.read(bytes, range[0], range[1]);
+                throw new AssertionError(range[0] + ", " + range[1]);
+            } catch (IndexOutOfBoundsException e) {
+                // right
+            }
+        }
+        Method call = type.getDeclaredMethod("getrandom", byte[].class,
+                                             int.class, int.class);
+        call.setAccessible(true);
+        for (int[] range : new int[][] {{20_000, 1}, {-1, 1}}) {
+            try {
+                call.invoke(null, bytes, range[0], range[1]);
+                throw new AssertionError(range[0] + ", " + range[1]);
+            } catch (InvocationTargetException e) {
+                if (!(e.getCause() instanceof IndexOutOfBoundsException)) {
+                    throw e;
+                }
+            }
+        }
+        if ((int) call.invoke(null, bytes, 0, -1) != -1) {
+            throw new AssertionError("a negative length");
+        }
+    }
+}
