@@ -54,6 +54,11 @@ jtreg_options = --jtreg "$$(scripts/get jtreg $(1))" --tree build/$(1)/source --
 check-timing: image
 	@test/timing/run build/$(THE_TRAIN)/image
 
+# jcstress on what threads share without a lock.
+.PHONY: check-stress
+check-stress: image
+	@test/jcstress/run build/$(THE_TRAIN)/image $(MODE)
+
 # A mixed load of SECONDS (default: half an hour): too long for check.
 .PHONY: soak
 soak: image
