@@ -1,5 +1,6 @@
 # Stock, image and peers side by side in one run; what was measured becomes a page.
-# BENCH is a regular expression of benchmark names, SIZE quick or full, ROUNDS how often everything is run in turn.
+# BENCH is a regular expression of benchmark names, SIZE quick or full, ROUNDS how often everything is run in turn,
+# PARAMETERS what of a benchmark's parameters to take (size=16384 bits=128,256).
 
 ROUNDS ?= 3
 BENCH_RESULT := build/bench/$(THE_TRAIN).json
@@ -25,7 +26,7 @@ bench: image build/$(THE_TRAIN)/stock build/jdk/stock $(MICRO) $(CEILINGS)
 	  --jdk stock-jdk=build/jdk/stock --accp accp=build/jdk/stock \
 	  --openssl "openssl-host=openssl" --openssl "openssl-3.5=$$(scripts/get openssl)" \
 	  $(if $(CEILINGS),$(foreach width,512 256 128,--ceiling "ceiling-$(width)=$(CEILINGS) $(width)")) \
-	  --rounds $(ROUNDS) $(addprefix --size ,$(SIZE)) $(if $(BENCH),--filter '$(BENCH)') --out $(BENCH_RESULT)
+	  --rounds $(ROUNDS) $(addprefix --size ,$(SIZE)) $(if $(BENCH),--filter '$(BENCH)') $(addprefix --parameter ,$(PARAMETERS)) --out $(BENCH_RESULT)
 
 report:
 	@scripts/report build/bench

@@ -192,12 +192,16 @@ def machine() -> dict[str, Any]:
 
 
 class Run:
-    """One comparison. The logs and JMH's own results go to `folder`."""
+    """One comparison. The logs and JMH's own results go to `folder`.
 
-    def __init__(self, runtimes: list[Runtime], jar: Path, folder: Path, rounds: int, size: str) -> None:
+    A benchmark that has a parameter of `chosen` takes those values of it, separated by commas, and no others.
+    """
+
+    def __init__(self, runtimes: list[Runtime], jar: Path, folder: Path, rounds: int, size: str,
+                 chosen: Params | None = None) -> None:
         if not jar.is_file():
             raise TemperError(f"{jar}: missing; `mvn -f micro/pom.xml package` makes it")
-        self.jar, self.folder, self.rounds = jar, folder, rounds
+        self.jar, self.folder, self.rounds, self.chosen = jar, folder, rounds, chosen or {}
         self.jmh_options, self.speed_seconds = SIZES[size]
         self.versions = {runtime.name: version for runtime in runtimes if (version := runtime.version()) is not None}
         self.runtimes = [runtime for runtime in runtimes if runtime.name in self.versions]
@@ -212,7 +216,7 @@ class Run:
         self.folder.mkdir(parents=True, exist_ok=True)
         for runtime in self.runtimes:
             self.log_of(runtime).write_text("")
-        benchmarks = self.list(name_filter)
+        benchmarks = self.find(name_filter)
         for round_number in range(self.rounds):
             for number, (benchmark, parameters) in enumerate(benchmarks.items(), 1):
                 print(f"round {round_number + 1}/{self.rounds}, {number}/{len(benchmarks)}: {short_name(benchmark)}", flush=True)
@@ -220,14 +224,14 @@ class Run:
                     if not isinstance(runtime, Jdk):
                         self.ask(runtime, short_name(benchmark), round_number)
                     elif not runtime.provider or "provider" in parameters:
-                        self.jmh(runtime, benchmark, round_number)
+                        self.jmh(runtime, benchmark, parameters, round_number)
         if not self.results:
             raise TemperError(f"{self.folder}: no benchmark gave a result; the logs there say why")
 
     def log_of(self, runtime: Runtime) -> Path:
         return self.folder / f"{runtime.name}.log"
 
-    def list(self, name_filter: str) -> dict[str, list[str]]:
+    def find(self, name_filter: str) -> dict[str, list[str]]:
         java = next(runtime for runtime in self.runtimes if isinstance(runtime, Jdk)).java
         said = subprocess.run([java, "-jar", str(self.jar), "-lp", name_filter], capture_output=True, text=True, check=False)
         benchmarks = parse_list(said.stdout)
@@ -235,11 +239,13 @@ class Run:
             raise TemperError(f"{name_filter}: no benchmark has a name like this; `java -jar {self.jar} -l` lists them")
         return benchmarks
 
-    def jmh(self, jdk: Jdk, benchmark: str, round_number: int) -> None:
-        """Runs a benchmark, with all its parameters, in fresh JVMs."""
+    def jmh(self, jdk: Jdk, benchmark: str, parameters: list[str], round_number: int) -> None:
+        """Runs a benchmark, with all its parameters' values or the chosen ones, in fresh JVMs."""
         output = self.folder / "one.json"
         output.unlink(missing_ok=True)
         command = [jdk.java, "-jar", str(self.jar), f"^{re.escape(benchmark)}$", *self.jmh_options, "-rf", "json", "-rff", str(output)]
+        for name in self.chosen.keys() & set(parameters):
+            command += ["-p", f"{name}={self.chosen[name]}"]
         if jdk.provider:
             command += ["-p", f"provider={jdk.provider}"]
         if jdk.flags:

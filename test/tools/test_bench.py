@@ -167,6 +167,14 @@ class Comparing(unittest.TestCase):
         self.assertNotIn("-jvmArgsAppend", calls[0])
         self.assertTrue(calls[1].endswith("-jvmArgsAppend -XX:UseAVX=2 -Xint"), calls[1])
 
+    def test_chosen_parameters_go_to_benchmarks_that_have_them(self) -> None:
+        ran = self.bench("--parameter", "size=64,1024", "--parameter", "bits=128", "--rounds", "1", "--filter", "Ciphers|Digests")
+        self.assertEqual(0, ran.returncode, ran.stderr)
+        digests, ciphers = self.calls.read_text().splitlines()
+        self.assertIn("Digests", digests)
+        self.assertNotIn(" -p ", digests)
+        self.assertTrue(ciphers.endswith(" -p size=64,1024"), ciphers)
+
     def refused(self, ran: subprocess.CompletedProcess[str], text: str) -> None:
         self.assertNotEqual(0, ran.returncode)
         self.assertIn(text, ran.stderr)
