@@ -25,13 +25,13 @@
  * @modules java.base/sun.security.util
  * @run main/othervm ModPowOperands 3 400
  * @run main/othervm -Xint ModPowOperands 3 8
- * @run main/othervm -XX:TieredStopAtLevel=1 ModPowOperands 3 100
- * @run main/othervm -XX:-TieredCompilation -Xbatch ModPowOperands 3 100
+ * @run main/othervm -XX:TieredStopAtLevel=1 ModPowOperands 3 40
+ * @run main/othervm -XX:-TieredCompilation -Xbatch ModPowOperands 3 40
  * @run main/othervm -XX:CryptoKernelTier=2 ModPowOperands 2 200
  * @run main/othervm -XX:CryptoKernelTier=1 ModPowOperands 1 200
- * @run main/othervm -XX:CryptoKernelTier=0 ModPowOperands 0 100
- * @run main/othervm -XX:-UseModExpKernels ModPowOperands 0 100
- * @run main/othervm -XX:UseAVX=0 ModPowOperands 2 100
+ * @run main/othervm -XX:CryptoKernelTier=0 ModPowOperands 0 40
+ * @run main/othervm -XX:-UseModExpKernels ModPowOperands 0 40
+ * @run main/othervm -XX:UseAVX=0 ModPowOperands 2 40
  * @key randomness
  */
 
@@ -45,7 +45,8 @@ import sun.security.util.OddModulus;
 /**
  * Compares modPow with squaring and multiplying by multiply() and mod(), which
  * share nothing with it. Arguments: the tier of kernels to expect at most, 0
- * for none, and how many random operands to try. The seed is printed, and
+ * for none, and how many random operands to try; below 100, fewer and shorter
+ * operands of all kinds. The seed is printed, and
  * taken from the property seed.
  */
 public class ModPowOperands {
