@@ -7,11 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** TLS contexts that present, and trust, a new certificate for 127.0.0.1 with an RSA key of 2048 bits. */
+/** New certificates for 127.0.0.1, and TLS contexts that present, and trust, such a one with an RSA key of 2048 bits. */
 final class Certificates {
     private static final String PASSWORD = "temper";
 
@@ -33,29 +37,74 @@ final class Certificates {
         return context;
     }
 
-    /** By the JDK's own keytool, the one way to a certificate that all releases have. */
+    /** A TLS context of a server whose certificate is from the authority of the store. */
+    static SSLContext server(KeyStore store) throws GeneralSecurityException {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
+        keys.init(store, PASSWORD.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), new TrustManager[0], null);
+        return context;
+    }
+
     private static KeyStore selfSigned() throws IOException, GeneralSecurityException, InterruptedException {
-        Path folder = Files.createTempDirectory("temper-micro");
-        Path file = folder.resolve("store");
-        Path log = folder.resolve("log");
-        try {
-            Process keytool = new ProcessBuilder(
-                    System.getProperty("java.home") + File.separator + "bin" + File.separator + "keytool",
-                    "-genkeypair", "-alias", "server", "-keyalg", "RSA", "-keysize", "2048", "-storetype", "JKS",
-                    "-dname", "CN=127.0.0.1", "-ext", "san=ip:127.0.0.1",
-                    "-keystore", file.toString(), "-storepass", PASSWORD, "-keypass", PASSWORD)
-                    .redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        try (Keytool keytool = new Keytool()) {
+            keytool.run("-genkeypair", "-alias", "server", "-keyalg", "RSA", "-keysize", "2048", "-dname", "CN=127.0.0.1",
+                    "-ext", "san=ip:127.0.0.1", "-keypass", PASSWORD);
+            return keytool.load();
+        }
+    }
+
+    /** A store with a new certificate authority, alias authority, and a server's key with a certificate from it. */
+    static KeyStore issued(String algorithm, int bits) throws IOException, GeneralSecurityException, InterruptedException {
+        try (Keytool keytool = new Keytool()) {
+            String size = Integer.toString(bits);
+            String request = keytool.folder.resolve("request").toString();
+            String certificate = keytool.folder.resolve("certificate").toString();
+            keytool.run("-genkeypair", "-alias", "authority", "-keyalg", algorithm, "-keysize", size, "-dname", "CN=Authority",
+                    "-ext", "bc:critical=ca:true", "-keypass", PASSWORD);
+            keytool.run("-genkeypair", "-alias", "server", "-keyalg", algorithm, "-keysize", size, "-dname", "CN=127.0.0.1",
+                    "-keypass", PASSWORD);
+            keytool.run("-certreq", "-alias", "server", "-file", request);
+            keytool.run("-gencert", "-alias", "authority", "-infile", request, "-outfile", certificate, "-ext", "san=ip:127.0.0.1");
+            keytool.run("-importcert", "-noprompt", "-alias", "server", "-file", certificate);
+            return keytool.load();
+        }
+    }
+
+    /** The JDK's own keytool, the one way to a certificate that all releases have, and a folder with its store. */
+    private static final class Keytool implements AutoCloseable {
+        final Path folder;
+
+        Keytool() throws IOException {
+            folder = Files.createTempDirectory("temper-micro");
+        }
+
+        void run(String... arguments) throws IOException, InterruptedException {
+            List<String> command = new ArrayList<>();
+            command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "keytool");
+            command.addAll(Arrays.asList(arguments));
+            command.addAll(Arrays.asList("-storetype", "JKS", "-keystore", folder.resolve("store").toString(),
+                    "-storepass", PASSWORD));
+            Path log = folder.resolve("log");
+            Process keytool = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
             if (keytool.waitFor() != 0) {
                 throw new IOException("keytool: " + new String(Files.readAllBytes(log)));
             }
+        }
+
+        KeyStore load() throws IOException, GeneralSecurityException {
             KeyStore store = KeyStore.getInstance("JKS");
-            try (InputStream in = Files.newInputStream(file)) {
+            try (InputStream in = Files.newInputStream(folder.resolve("store"))) {
                 store.load(in, PASSWORD.toCharArray());
             }
             return store;
-        } finally {
-            Files.deleteIfExists(log);
-            Files.deleteIfExists(file);
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (String file : new String[] {"log", "store", "request", "certificate"}) {
+                Files.deleteIfExists(folder.resolve(file));
+            }
             Files.delete(folder);
         }
     }

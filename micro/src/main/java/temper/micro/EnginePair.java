@@ -20,8 +20,12 @@ final class EnginePair {
 
     /** The client offers a session of an earlier pair with the same peer name; without a name it never does. */
     EnginePair(SSLContext context, String peer, String protocol, String suite) {
-        client = peer == null ? context.createSSLEngine() : context.createSSLEngine(peer, 443);
-        server = context.createSSLEngine();
+        this(context, context, peer, protocol, suite);
+    }
+
+    EnginePair(SSLContext clients, SSLContext servers, String peer, String protocol, String suite) {
+        client = peer == null ? clients.createSSLEngine() : clients.createSSLEngine(peer, 443);
+        server = servers.createSSLEngine();
         client.setUseClientMode(true);
         server.setUseClientMode(false);
         for (SSLEngine engine : new SSLEngine[] {client, server}) {

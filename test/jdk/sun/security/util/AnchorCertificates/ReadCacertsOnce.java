@@ -1,0 +1,258 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+/*
+/*
+ * @test
+ * @summary The default trust managers and AnchorCertificates parse cacerts
+ *          once between them, and the latter knows no other trust store
+ * @modules java.base/sun.security.util
+ * @run main ReadCacertsOnce
+ */
+
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.security.KeyStore;
+import java.security.NoSuchProviderException;
+import java.security.Provider;
+import java.security.Security;
+import java.security.cert.CRL;
+import java.security.cert.CRLException;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateFactorySpi;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+
+import sun.security.util.AnchorCertificates;
+
+public class ReadCacertsOnce {
+
+    // Self-signed, with a P-256 key each, valid until 2126.
+    private static final String[] CERTIFICATES = {
+        "MIIBiDCCAS2gAwIBAgIUbSQvW1zh4ONGhnNVvlS3KA51hSQwCgYIKoZIzj0EAwIw"
+        + "GDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMTAgFw0yNjExMjEyMDQ4MTJaGA8yMTI2"
+        + "MTAyODIwNDgxMlowGDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMTBZMBMGByqGSM49"
+        + "AgEGCCqGSM49AwEHA0IABIQNZuIbI4507ArmwfNQZEop1ZboVLVd3um5PA6Xbz93"
+        + "8VcvFU4fo4dSQr56Ck4w1INUv6nPtRjcZ60rsI39hmKjUzBRMB0GA1UdDgQWBBSB"
+        + "+FL3FxmWePqkC00aD5gHFUrSnjAfBgNVHSMEGDAWgBSB+FL3FxmWePqkC00aD5gH"
+        + "FUrSnjAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0kAMEYCIQCRFCKx/GpK"
+        + "yK4TxIwBua1hwpEKR/sum8pV2k//ikKyKwIhAKDTQWAFxieIVQesWxuRXqK7px8g"
+        + "5qjvoYjDh54BILj1",
+        "MIIBhzCCAS2gAwIBAgIUFMUdJy9MqedJZiHob04L/72to64wCgYIKoZIzj0EAwIw"
+        + "GDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMjAgFw0yNjExMjEyMDQ4MTJaGA8yMTI2"
+        + "MTAyODIwNDgxMlowGDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMjBZMBMGByqGSM49"
+        + "AgEGCCqGSM49AwEHA0IABCPzto1FQ6lLJqO8WZ1X8i6Mg2Lu5b/xjTA7bZpSU6uj"
+        + "uvuobBuOCQLqbRK1s418UgkigoKsgrJ3pNRRxvKjZR6jUzBRMB0GA1UdDgQWBBRR"
+        + "0V3q6M5bt5PQcMvZGhw6b9mtKTAfBgNVHSMEGDAWgBRR0V3q6M5bt5PQcMvZGhw6"
+        + "b9mtKTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIA7WIfx9CCh1"
+        + "5gHxPhp5pTcybCplSzmygP4EJm1RJ+HoAiEAxrDAY5HQRDotNgPAdnlrjYOqhINm"
+        + "m7uk75KXH6yXngc="
+    };
+
+    private static final char[] PASSWORD = "changeit".toCharArray();
+    private static final AtomicInteger PARSED = new AtomicInteger();
+
+    /** That of the JDK, and counts. */
+    public static final class Factory extends CertificateFactorySpi {
+        private final CertificateFactory factory;
+
+        public Factory() throws CertificateException, NoSuchProviderException {
+            factory = CertificateFactory.getInstance("X.509", "SUN");
+        }
+
+        @Override
+        public Certificate engineGenerateCertificate(InputStream stream)
+                throws CertificateException {
+            PARSED.incrementAndGet();
+            return factory.generateCertificate(stream);
+        }
+
+        @Override
+        public Collection<? extends Certificate> engineGenerateCertificates(
+                InputStream stream) throws CertificateException {
+            return factory.generateCertificates(stream);
+        }
+
+        @Override
+        public CRL engineGenerateCRL(InputStream stream) throws CRLException {
+            return factory.generateCRL(stream);
+        }
+
+        @Override
+        public Collection<? extends CRL> engineGenerateCRLs(InputStream stream)
+                throws CRLException {
+            return factory.generateCRLs(stream);
+        }
+    }
+
+    @SuppressWarnings({"deprecation", "serial"})
+    private static final class Counting extends Provider {
+        Counting() {
+            super("Counting", 1.0, "counts parsed certificates");
+            put("CertificateFactory.X.509", Factory.class.getName());
+            put("Alg.Alias.CertificateFactory.X509", "X.509");
+        }
+    }
+
+    private static X509Certificate certificate(int number) throws Exception {
+        return (X509Certificate) CertificateFactory.getInstance("X.509", "SUN")
+                .generateCertificate(new ByteArrayInputStream(
+                        Base64.getDecoder().decode(CERTIFICATES[number])));
+    }
+
+    private static void check(boolean condition, String message) {
+        if (!condition) {
+            throw new RuntimeException(message);
+        }
+    }
+
+    private static void trust(int... numbers) throws Exception {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init((KeyStore) null);
+        List<X509Certificate> issuers = Arrays.asList(
+                ((X509TrustManager) factory.getTrustManagers()[0])
+                        .getAcceptedIssuers());
+        check(issuers.size() == numbers.length, "trust in " + issuers);
+        for (int number : numbers) {
+            check(issuers.contains(certificate(number)), "no trust");
+        }
+    }
+
+    private static void anchors() throws Exception {
+        check(AnchorCertificates.contains(certificate(0))
+                && AnchorCertificates.issuerOf(certificate(0)), "no anchor");
+        check(!AnchorCertificates.contains(certificate(1))
+                && !AnchorCertificates.issuerOf(certificate(1)), "an anchor");
+    }
+
+    private static void child(String order) throws Exception {
+        Security.insertProviderAt(new Counting(), 1);
+        int expected = 2;
+        switch (order) {
+            case "trust":
+                trust(0, 1);
+                anchors();
+                break;
+            case "anchors":
+                anchors();
+                trust(0, 1);
+                break;
+            case "own":
+                System.setProperty("javax.net.ssl.trustStore", "own");
+                System.setProperty("javax.net.ssl.trustStoreType", "JKS");
+                trust(1);
+                check(PARSED.get() == 1, "cacerts is read for nothing");
+                anchors();
+                expected = 3;
+                break;
+            default:
+                throw new RuntimeException(order);
+        }
+        check(PARSED.get() == expected,
+                PARSED + " certificates parsed instead of " + expected);
+    }
+
+    /** A JDK with a cacerts of our own. */
+    private static Path home() throws Exception {
+        Path real = Paths.get(System.getProperty("java.home"));
+        Path home = Files.createTempDirectory(Paths.get(""), "home")
+                .toAbsolutePath();
+        link(real, home, "lib");
+        link(real.resolve("lib"), home.resolve("lib"), "security");
+        Path security = home.resolve("lib").resolve("security");
+        link(real.resolve("lib").resolve("security"), security, null);
+        Files.deleteIfExists(security.resolve("jssecacerts"));
+        Files.deleteIfExists(security.resolve("cacerts"));
+        store(security.resolve("cacerts"), "first [jdk]", 0, "second", 1);
+        return home;
+    }
+
+    private static void link(Path from, Path to, String except)
+            throws Exception {
+        Files.createDirectories(to);
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(from)) {
+            for (Path entry : entries) {
+                if (!entry.getFileName().toString().equals(except)) {
+                    Files.createSymbolicLink(
+                            to.resolve(entry.getFileName()), entry);
+                }
+            }
+        }
+    }
+
+    private static void store(Path file, Object... entries) throws Exception {
+        KeyStore store = KeyStore.getInstance("JKS");
+        store.load(null, null);
+        for (int i = 0; i < entries.length; i += 2) {
+            store.setCertificateEntry((String) entries[i],
+                    certificate((Integer) entries[i + 1]));
+        }
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, PASSWORD);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        if (args.length > 0) {
+            child(args[0]);
+            return;
+        }
+        Path home = home();
+        store(Paths.get("own"), "first [jdk]", 1);
+        for (String order : new String[] {"trust", "anchors", "own"}) {
+            List<String> command = new ArrayList<>();
+            command.add(Paths.get(System.getProperty("java.home"), "bin",
+                    "java").toString());
+            for (String name : new String[] {"test.vm.opts", "test.java.opts"}) {
+                for (String option
+                        : System.getProperty(name, "").trim().split(" +")) {
+                    if (!option.isEmpty()) {
+                        command.add(option);
+                    }
+                }
+            }
+            if (!System.getProperty("java.specification.version")
+                    .startsWith("1.")) {
+                command.add("--add-exports");
+                command.add("java.base/sun.security.util=ALL-UNNAMED");
+            }
+            command.addAll(Arrays.asList("-Djava.home=" + home,
+                    "-cp", System.getProperty("java.class.path"),
+                    "ReadCacertsOnce", order));
+            Process process = new ProcessBuilder(command)
+                    .inheritIO().redirectInput(new File("own")).start();
+            check(process.waitFor() == 0, order + " first: failed");
+        }
+    }
+}
