@@ -11,7 +11,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** TLS contexts that present, and trust, a new certificate for 127.0.0.1 with an RSA key of 2048 bits. */
+/** TLS contexts that present, and trust, a new certificate for 127.0.0.1. */
 final class Certificates {
     private static final String PASSWORD = "temper";
 
@@ -19,7 +19,12 @@ final class Certificates {
     }
 
     static SSLContext context(String protocol) throws IOException, GeneralSecurityException, InterruptedException {
-        KeyStore store = selfSigned();
+        return context(protocol, "RSA", 2048);
+    }
+
+    static SSLContext context(String protocol, String algorithm, int bits)
+            throws IOException, GeneralSecurityException, InterruptedException {
+        KeyStore store = selfSigned(algorithm, bits);
         // SunX509: the other one derives the password's key anew in each handshake.
         KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
         keys.init(store, PASSWORD.toCharArray());
@@ -34,14 +39,15 @@ final class Certificates {
     }
 
     /** By the JDK's own keytool, the one way to a certificate that all releases have. */
-    private static KeyStore selfSigned() throws IOException, GeneralSecurityException, InterruptedException {
+    private static KeyStore selfSigned(String algorithm, int bits)
+            throws IOException, GeneralSecurityException, InterruptedException {
         Path folder = Files.createTempDirectory("temper-micro");
         Path file = folder.resolve("store");
         Path log = folder.resolve("log");
         try {
             Process keytool = new ProcessBuilder(
                     System.getProperty("java.home") + File.separator + "bin" + File.separator + "keytool",
-                    "-genkeypair", "-alias", "server", "-keyalg", "RSA", "-keysize", "2048", "-storetype", "JKS",
+                    "-genkeypair", "-alias", "server", "-keyalg", algorithm, "-keysize", Integer.toString(bits), "-storetype", "JKS",
                     "-dname", "CN=127.0.0.1", "-ext", "san=ip:127.0.0.1",
                     "-keystore", file.toString(), "-storepass", PASSWORD, "-keypass", PASSWORD)
                     .redirectErrorStream(true).redirectOutput(log.toFile()).start();

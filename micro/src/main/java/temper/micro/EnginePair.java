@@ -18,15 +18,20 @@ final class EnginePair {
     private final ByteBuffer toClient;
     private final ByteBuffer received;
 
-    /** The client offers a session of an earlier pair with the same peer name; without a name it never does. */
-    EnginePair(SSLContext context, String peer, String protocol, String suite) {
+    /**
+     * The client offers a session of an earlier pair with the same peer name; without a name it never does.
+     * Without suites, those that are enabled by default remain.
+     */
+    EnginePair(SSLContext context, String peer, String protocol, String... suites) {
         client = peer == null ? context.createSSLEngine() : context.createSSLEngine(peer, 443);
         server = context.createSSLEngine();
         client.setUseClientMode(true);
         server.setUseClientMode(false);
         for (SSLEngine engine : new SSLEngine[] {client, server}) {
             engine.setEnabledProtocols(new String[] {protocol});
-            engine.setEnabledCipherSuites(new String[] {suite});
+            if (suites.length > 0) {
+                engine.setEnabledCipherSuites(suites);
+            }
         }
         // Several messages of a handshake may be on their way at a time.
         int packets = 4 * client.getSession().getPacketBufferSize();
