@@ -43,7 +43,10 @@ final class HostSessions {
     synchronized void add(SSLSessionImpl session) {
         if (!session.getProtocolVersion().useTLS13PlusSpec()) {
             shared = session.getSessionId();
-        } else if (session.getPreSharedKey() != null) {
+        } else if (session.getPreSharedKey() == null) {
+            // A full handshake: the server did not want the shared one.
+            shared = null;
+        } else {
             if (single.size() == MAX_SESSIONS) {
                 single.removeFirst();
             }

@@ -22,6 +22,7 @@
 package sun.security.ssl;
 
 import java.security.GeneralSecurityException;
+import java.security.ProviderException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -119,7 +120,7 @@ final class SessionTicketKeys {
             cipher.updateAAD(name);
             int sealed = NAME_LENGTH + NONCE_LENGTH;
             return cipher.doFinal(ticket, sealed, ticket.length - sealed);
-        } catch (GeneralSecurityException e) {
+        } catch (GeneralSecurityException | ProviderException e) {
             return null;
         }
     }

@@ -24,6 +24,7 @@ package sun.security.ssl;
 import java.security.AccessController;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
+import java.security.ProviderException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.Collections;
@@ -171,7 +172,7 @@ final class SessionTickets {
                     ticket = keys.seal(encoded, lifetime,
                             shc.sslContext.getSecureRandom());
                 }
-            } catch (GeneralSecurityException e) {
+            } catch (GeneralSecurityException | ProviderException e) {
                 // No AES-256-GCM here. The session is cached.
                 if (SSLLogger.isOn && SSLLogger.isOn("ssl,handshake")) {
                     SSLLogger.fine("Cannot seal a session ticket", e);
@@ -220,11 +221,10 @@ final class SessionTickets {
      * place of its list, or null.
      */
     SSLSessionImpl find(ServerHandshakeContext shc, byte[] offer, int index) {
-        SSLSessionImpl session = context.pull(offer);
-        if (session == null && isServerEnabled && index < MAX_OFFERS) {
-            session = open(shc, offer);
+        if (offer.length <= SessionTicketKeys.OVERHEAD) {
+            return context.pull(offer);
         }
-        return session;
+        return isServerEnabled && index < MAX_OFFERS ? open(shc, offer) : null;
     }
 
     /**
