@@ -37,12 +37,14 @@ $(foreach train,$(THE_TRAINS),$(eval $(call train_checks,$(train))))
 $(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
 	@$(RECORD) --single $*/image $(MAKE) image TRAIN=$*
 
-# On image: upstream's tests of what the series touches, the tests that the patches bring, a real server, NIST's vectors.
+# On image: upstream's tests of what the series touches, the tests that the patches bring, a real server, sessions resumed with
+# other libraries, NIST's vectors.
 # On the stock JDK: each patch alone, unless RESULTS has it in exactly this form; make check-series takes all.
 $(addprefix check-tests-,$(TRAINS)): check-tests-%:
 	@$(RECORD) $*/patches scripts/check-patches --train $* --jdk build/$*/image $(call jtreg_options,$*)
 	@$(RECORD) $*/upstream scripts/check-upstream --train $* --image build/$*/image --stock build/$*/stock $(call jtreg_options,$*)
 	@$(RECORD) $*/system test/system/run build/$*/image
+	@$(RECORD) $*/resumption test/resumption/run build/$*/image
 	@$(RECORD) $*/vectors test/vectors/run build/$*/image
 	@$(RECORD) $*/series $(MAKE) check-series TRAIN=$* UNTESTED=1
 

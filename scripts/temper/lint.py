@@ -10,7 +10,7 @@ from .trains import OVERLAY, TOP, Train
 
 SUBJECT = re.compile(r"^[a-z0-9][a-z0-9.-]*: \S.*[^.]$")
 SUBJECT_LIMIT = 76
-FLAG = re.compile(r"^[A-Z]\w+ \([^)]*default [^)]*\)$")
+FLAG = re.compile(r"^(?:[A-Z]\w+|[a-z]+(?:\.\w+)+) \([^)]*default [^)]*\)$")
 # What OpenJDK's jcheck checks for blanks; tabs are an error everywhere but in makefiles.
 CHECKED = re.compile(r"(\.(cpp|hpp|c|h|java|properties|S|md|gmk|m4|ac|sh|ad)|/Makefile)$")
 TABS_ALLOWED = re.compile(r"(\.gmk|/Makefile)$")

@@ -73,7 +73,8 @@ public final class Cacerts {
     /**
      * Whether a key store of this type reads cacerts as the JDK itself does if
      * neither a provider nor a password is given: with the standard setting,
-     * each of these types reads the files of both.
+     * each of these types reads the files of both. The caller must be
+     * privileged to read security properties.
      */
     public static boolean isReadAs(String type) {
         return (type.equalsIgnoreCase("JKS") || type.equalsIgnoreCase("PKCS12"))

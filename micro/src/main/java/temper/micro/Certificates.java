@@ -15,7 +15,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** New certificates for 127.0.0.1, and TLS contexts that present, and trust, such a one with an RSA key of 2048 bits. */
+/** New certificates for 127.0.0.1, and TLS contexts that present, and trust, such a one. */
 final class Certificates {
     private static final String PASSWORD = "temper";
 
@@ -23,7 +23,12 @@ final class Certificates {
     }
 
     static SSLContext context(String protocol) throws IOException, GeneralSecurityException, InterruptedException {
-        KeyStore store = selfSigned();
+        return context(protocol, "RSA", 2048);
+    }
+
+    static SSLContext context(String protocol, String algorithm, int bits)
+            throws IOException, GeneralSecurityException, InterruptedException {
+        KeyStore store = selfSigned(algorithm, bits);
         // SunX509: the other one derives the password's key anew in each handshake.
         KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
         keys.init(store, PASSWORD.toCharArray());
@@ -46,10 +51,11 @@ final class Certificates {
         return context;
     }
 
-    private static KeyStore selfSigned() throws IOException, GeneralSecurityException, InterruptedException {
+    private static KeyStore selfSigned(String algorithm, int bits)
+            throws IOException, GeneralSecurityException, InterruptedException {
         try (Keytool keytool = new Keytool()) {
-            keytool.run("-genkeypair", "-alias", "server", "-keyalg", "RSA", "-keysize", "2048", "-dname", "CN=127.0.0.1",
-                    "-ext", "san=ip:127.0.0.1", "-keypass", PASSWORD);
+            keytool.run("-genkeypair", "-alias", "server", "-keyalg", algorithm, "-keysize", Integer.toString(bits),
+                    "-dname", "CN=127.0.0.1", "-ext", "san=ip:127.0.0.1", "-keypass", PASSWORD);
             return keytool.load();
         }
     }

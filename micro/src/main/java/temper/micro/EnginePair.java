@@ -18,19 +18,24 @@ final class EnginePair {
     private final ByteBuffer toClient;
     private final ByteBuffer received;
 
-    /** The client offers a session of an earlier pair with the same peer name; without a name it never does. */
-    EnginePair(SSLContext context, String peer, String protocol, String suite) {
-        this(context, context, peer, protocol, suite);
+    /**
+     * The client offers a session of an earlier pair with the same peer name; without a name it never does.
+     * Without suites, those that are enabled by default remain.
+     */
+    EnginePair(SSLContext context, String peer, String protocol, String... suites) {
+        this(context, context, peer, protocol, suites);
     }
 
-    EnginePair(SSLContext clients, SSLContext servers, String peer, String protocol, String suite) {
+    EnginePair(SSLContext clients, SSLContext servers, String peer, String protocol, String... suites) {
         client = peer == null ? clients.createSSLEngine() : clients.createSSLEngine(peer, 443);
         server = servers.createSSLEngine();
         client.setUseClientMode(true);
         server.setUseClientMode(false);
         for (SSLEngine engine : new SSLEngine[] {client, server}) {
             engine.setEnabledProtocols(new String[] {protocol});
-            engine.setEnabledCipherSuites(new String[] {suite});
+            if (suites.length > 0) {
+                engine.setEnabledCipherSuites(suites);
+            }
         }
         // Several messages of a handshake may be on their way at a time.
         int packets = 4 * client.getSession().getPacketBufferSize();

@@ -55,7 +55,7 @@ public class Tls {
 
         @Setup
         public void setUp() throws IOException, GeneralSecurityException, InterruptedException {
-            pair = new EnginePair(context(suite), null, protocol(suite), suite);
+            pair = new EnginePair(context(suite), (String) null, protocol(suite), suite);
             pair.handshake();
             byte[] bytes = new byte[size];
             new Random(1).nextBytes(bytes);

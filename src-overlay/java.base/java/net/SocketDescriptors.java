@@ -1,0 +1,40 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.  Temper designates this
+ * particular file as subject to the "Classpath" exception as provided
+ * in the LICENSE file that accompanied this code.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+package java.net;
+
+import java.io.FileDescriptor;
+
+import sun.nio.ch.SocketPoll;
+
+/** Lets {@link SocketPoll} see below a socket. */
+final class SocketDescriptors extends SocketPoll.Descriptors {
+
+    static {
+        register(new SocketDescriptors());
+    }
+
+    @Override
+    protected FileDescriptor of(Socket socket) {
+        SocketImpl impl = socket.impl();
+        return impl == null ? null : impl.getFileDescriptor();
+    }
+}

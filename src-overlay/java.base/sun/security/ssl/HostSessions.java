@@ -1,0 +1,117 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.  Temper designates this
+ * particular file as subject to the "Classpath" exception as provided
+ * in the LICENSE file that accompanied this code.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+package sun.security.ssl;
+
+import java.util.ArrayDeque;
+
+/**
+ * The sessions that a client has of one host and port. The session cache holds
+ * the sessions themselves, limits their number and drops those that are too
+ * old; here are only their identifiers.
+ *
+ * A ticket of TLS 1.3 is good for one connection (RFC 8446, C.4), so there may
+ * be many: connections that are opened at the same time get one each, the
+ * newest first, since a server that was started anew knows no older ones. Of
+ * earlier protocols any number of connections share the last session.
+ */
+final class HostSessions {
+    private static final int MAX_SESSIONS = 64;
+
+    // Newest last; those that were handed out already first.
+    private final ArrayDeque<SessionId> single = new ArrayDeque<>(2);
+    private SessionId shared;
+
+    synchronized void add(SSLSessionImpl session) {
+        if (!session.getProtocolVersion().useTLS13PlusSpec()) {
+            shared = session.getSessionId();
+        } else if (session.getPreSharedKey() == null) {
+            // A full handshake: the server did not want the shared one.
+            shared = null;
+        } else {
+            if (single.size() == MAX_SESSIONS) {
+                single.removeFirst();
+            }
+            single.addLast(session.getSessionId());
+        }
+    }
+
+    synchronized void remove(SessionId id) {
+        single.remove(id);
+        if (id.equals(shared)) {
+            shared = null;
+        }
+    }
+
+    /**
+     * Returns a session that the connection may try to resume, or null.
+     *
+     * Holds no lock while it looks into the cache, which may call remove.
+     */
+    SSLSessionImpl get(SSLSessionContextImpl cache,
+            ClientHandshakeContext chc) {
+        // A renegotiation is about the session of the connection, which is of
+        // an earlier protocol.
+        int count = chc.conContext.isNegotiated ? 0 : size();
+        for (; count > 0; count--) {
+            SessionId id = next();
+            if (id == null) {
+                break;
+            }
+            SSLSessionImpl session = cache.get(id.getId());
+            if (session == null) {
+                remove(id);
+            } else if (isAcceptable(session, chc)) {
+                return session;
+            }
+        }
+
+        SessionId id = shared();
+        return id == null ? null : cache.get(id.getId());
+    }
+
+    // Whether ClientHello will take it, so that none is handed out in vain.
+    private static boolean isAcceptable(SSLSessionImpl session,
+            ClientHandshakeContext chc) {
+        String identification = chc.sslConfig.identificationProtocol;
+        return session.isRejoinable() && session.getPreSharedKey() != null &&
+                chc.isNegotiable(session.getProtocolVersion()) &&
+                chc.isNegotiable(session.getSuite()) &&
+                (identification == null || identification.equalsIgnoreCase(
+                        session.getIdentificationProtocol()));
+    }
+
+    private synchronized int size() {
+        return single.size();
+    }
+
+    private synchronized SessionId shared() {
+        return shared;
+    }
+
+    private synchronized SessionId next() {
+        SessionId id = single.pollLast();
+        if (id != null) {
+            single.addFirst(id);
+        }
+        return id;
+    }
+}

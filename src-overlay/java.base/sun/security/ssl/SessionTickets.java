@@ -1,0 +1,358 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.  Temper designates this
+ * particular file as subject to the "Classpath" exception as provided
+ * in the LICENSE file that accompanied this code.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+package sun.security.ssl;
+
+import java.security.AccessController;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.ProviderException;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import javax.crypto.SecretKey;
+import sun.security.action.GetPropertyAction;
+import sun.security.ssl.PskKeyExchangeModesExtension.PskKeyExchangeMode;
+import sun.security.ssl.PskKeyExchangeModesExtension.PskKeyExchangeModesSpec;
+
+/**
+ * The tickets of one session context: sessions that the server need not
+ * store, since the client brings the sealed state back (RFC 5077 for TLS 1.2,
+ * pre-shared keys of RFC 8446 for TLS 1.3).
+ *
+ * A session goes into a ticket only as a whole; what a ticket cannot hold (a
+ * long chain of client certificates, a secret that does not leave its
+ * provider, a session without a time limit) stays in the cache, as before.
+ * A ticket that cannot be opened, has expired or belongs to a session that
+ * the application has invalidated means a full handshake, never an error.
+ *
+ * A ticket that someone else copied from the wire is of no use without the
+ * master secret or pre-shared key inside. As there is no early data, a
+ * ClientHello that is replayed causes nothing but an answer.
+ */
+final class SessionTickets {
+    // The longest lifetime that RFC 8446 allows, in seconds.
+    private static final int MAX_LIFETIME = 604800;
+    private static final int DEFAULT_TIMEOUT = 86400;
+
+    // Longer tickets would make ClientHello messages that peers or devices on
+    // the way may refuse.
+    private static final int MAX_LENGTH = 8192;
+
+    // Offers of a TLS 1.3 client that are opened; each costs a decryption.
+    private static final int MAX_OFFERS = 4;
+
+    private static final int MAX_IDENTITIES = 1024;
+    private static final int MAX_REVOKED = 10000;
+
+    private final SSLSessionContextImpl context;
+    private final SessionTicketKeys keys = new SessionTicketKeys();
+
+    private final Map<List<X509Certificate>, Identity> identities =
+            new ConcurrentHashMap<>();
+    private final Map<Integer, Identity> identitiesByNumber =
+            new ConcurrentHashMap<>();
+    private int lastIdentity;
+
+    // Sessions that applications have invalidated, and until when their
+    // tickets would be accepted (System.nanoTime).
+    private final Map<SessionId, Long> revoked = new ConcurrentHashMap<>();
+
+    final boolean isServerEnabled =
+            isEnabled("jdk.tls.server.enableSessionTicketExtension");
+    final boolean isClientEnabled =
+            isEnabled("jdk.tls.client.enableSessionTicketExtension");
+
+    SessionTickets(SSLSessionContextImpl context) {
+        this.context = context;
+    }
+
+    static SessionTickets ofServer(HandshakeContext hc) {
+        return ((SSLSessionContextImpl)
+                hc.sslContext.engineGetServerSessionContext()).tickets;
+    }
+
+    static SessionTickets ofClient(HandshakeContext hc) {
+        return ((SSLSessionContextImpl)
+                hc.sslContext.engineGetClientSessionContext()).tickets;
+    }
+
+    private static boolean isEnabled(String property) {
+        String value = AccessController.doPrivileged(
+                new GetPropertyAction(property));
+        return value == null || !value.equalsIgnoreCase("false");
+    }
+
+    /**
+     * The timeout, in seconds, of session contexts.
+     */
+    static int defaultTimeout() {
+        String value = AccessController.doPrivileged(
+                new GetPropertyAction("jdk.tls.server.sessionTicketTimeout"));
+        if (value != null) {
+            try {
+                int timeout = Integer.parseInt(value);
+                if (timeout >= 0 && timeout <= MAX_LIFETIME) {
+                    return timeout;
+                }
+            } catch (NumberFormatException e) {
+                // as if it were out of range
+            }
+            if (SSLLogger.isOn && SSLLogger.isOn("ssl")) {
+                SSLLogger.warning(
+                        "Invalid jdk.tls.server.sessionTicketTimeout " + value +
+                        ", the timeout is " + DEFAULT_TIMEOUT + " seconds");
+            }
+        }
+        return DEFAULT_TIMEOUT;
+    }
+
+    /**
+     * Takes charge of a new session, which then is not cached, if the server
+     * is going to send a ticket for it.
+     */
+    boolean claim(ServerHandshakeContext shc) {
+        if (!isServerEnabled || remaining(shc.handshakeSession) <= 0 ||
+                !shc.handshakeSession.isRejoinable()) {
+            return false;
+        }
+        if (shc.negotiatedProtocol.useTLS13PlusSpec()) {
+            PskKeyExchangeModesSpec modes = (PskKeyExchangeModesSpec)
+                    shc.handshakeExtensions.get(
+                            SSLExtension.PSK_KEY_EXCHANGE_MODES);
+            if (modes == null ||
+                    !modes.contains(PskKeyExchangeMode.PSK_DHE_KE)) {
+                return false;
+            }
+        }
+        shc.handshakeSession.setTickets(this);
+        return true;
+    }
+
+    /**
+     * Returns a ticket for the session, to be resumed with the secret, or null
+     * if it has to be cached.
+     */
+    byte[] issue(ServerHandshakeContext shc, SSLSessionImpl session,
+            SecretKey secret) {
+        byte[] ticket = null;
+        int lifetime = remaining(session);
+        if (isServerEnabled && lifetime > 0) {
+            SessionTicketState state = session.toTicketState(secret);
+            byte[] encoded = null;
+            try {
+                if (state != null && identify(state, lifetime)) {
+                    encoded = state.encode();
+                }
+                if (encoded != null && encoded.length <=
+                        MAX_LENGTH - SessionTicketKeys.OVERHEAD) {
+                    ticket = keys.seal(encoded, lifetime,
+                            shc.sslContext.getSecureRandom());
+                }
+            } catch (GeneralSecurityException | ProviderException e) {
+                // No AES-256-GCM here. The session is cached.
+                if (SSLLogger.isOn && SSLLogger.isOn("ssl,handshake")) {
+                    SSLLogger.fine("Cannot seal a session ticket", e);
+                }
+            } finally {
+                if (state != null) {
+                    state.wipe();
+                }
+                if (encoded != null) {
+                    Arrays.fill(encoded, (byte)0);
+                }
+            }
+        }
+        session.setTickets(ticket == null ? null : this);
+        return ticket;
+    }
+
+    /**
+     * Returns the session of a ticket that a TLS 1.2 client has sent, or null.
+     */
+    SSLSessionImpl open(ServerHandshakeContext shc, byte[] ticket) {
+        byte[] encoded = ticket.length > MAX_LENGTH ? null : keys.open(ticket);
+        if (encoded == null) {
+            return null;
+        }
+
+        SessionTicketState state = SessionTicketState.decode(encoded);
+        Arrays.fill(encoded, (byte)0);
+        if (state == null) {
+            return null;
+        }
+        SSLSessionImpl session = null;
+        if (state.protocol == shc.negotiatedProtocol &&
+                remaining(state.creationTime) > 0 &&
+                !revoked.containsKey(state.sessionId) &&
+                identified(state)) {
+            session = new SSLSessionImpl(shc, state, this);
+            session.setContext(context);
+        }
+        state.wipe();
+        return session;
+    }
+
+    /**
+     * Returns the session that a TLS 1.3 client offers to resume in the given
+     * place of its list, or null.
+     */
+    SSLSessionImpl find(ServerHandshakeContext shc, byte[] offer, int index) {
+        if (offer.length <= SessionTicketKeys.OVERHEAD) {
+            return context.pull(offer);
+        }
+        return isServerEnabled && index < MAX_OFFERS ? open(shc, offer) : null;
+    }
+
+    /**
+     * For how many seconds the session can still be resumed; not positive if
+     * it must not be put into a ticket.
+     */
+    int remaining(SSLSessionImpl session) {
+        return remaining(session.getCreationTime());
+    }
+
+    private int remaining(long creationTime) {
+        int timeout = context.getSessionTimeout();
+        if (timeout == 0 || timeout > MAX_LIFETIME) {
+            return 0;
+        }
+        long age = System.currentTimeMillis() - creationTime;
+        return (int)Math.min(timeout,
+                TimeUnit.MILLISECONDS.toSeconds(timeout * 1000L - age));
+    }
+
+    /**
+     * Refuses the tickets of a session from now on.
+     *
+     * An application that invalidates more sessions than are remembered does
+     * not want them to be resumed: then all tickets are refused.
+     */
+    void revoke(SessionId id) {
+        long now = System.nanoTime();
+        if (revoked.size() >= MAX_REVOKED) {
+            for (Iterator<Long> i = revoked.values().iterator();
+                    i.hasNext(); ) {
+                if (now - i.next() >= 0) {
+                    i.remove();
+                }
+            }
+            if (revoked.size() >= MAX_REVOKED) {
+                keys.forget();
+                revoked.clear();
+                return;
+            }
+        }
+        revoked.put(id, now + TimeUnit.SECONDS.toNanos(MAX_LIFETIME));
+    }
+
+    // The server's own certificates and key do not go into tickets, only their
+    // number in this context does.
+
+    private boolean identify(SessionTicketState state, int lifetime) {
+        if (state.localCerts == null) {
+            return true;
+        }
+        long now = System.nanoTime();
+        long until = now + TimeUnit.SECONDS.toNanos(lifetime);
+        List<X509Certificate> chain = Collections.unmodifiableList(
+                Arrays.asList(state.localCerts));
+        Identity identity = identities.get(chain);
+        if (identity == null || !identity.extend(now, until)) {
+            identity = newIdentity(chain, state, now, until);
+            if (identity == null) {
+                return false;
+            }
+        }
+        if (state.localPrivateKey != null) {
+            identity.privateKey = state.localPrivateKey;
+        }
+        state.identity = identity.number;
+        return true;
+    }
+
+    private synchronized Identity newIdentity(List<X509Certificate> chain,
+            SessionTicketState state, long now, long until) {
+        Identity identity = identities.get(chain);
+        if (identity != null && identity.extend(now, until)) {
+            return identity;            // another thread has made it
+        }
+        if (identities.size() >= MAX_IDENTITIES) {
+            for (Iterator<Identity> i = identities.values().iterator();
+                    i.hasNext(); ) {
+                Identity old = i.next();
+                if (!old.extend(now, now)) {
+                    i.remove();
+                    identitiesByNumber.remove(old.number);
+                }
+            }
+            if (identities.size() >= MAX_IDENTITIES) {
+                return null;
+            }
+        }
+        identity = new Identity(++lastIdentity, state.localCerts, until);
+        identitiesByNumber.put(identity.number, identity);
+        identities.put(chain, identity);
+        return identity;
+    }
+
+    private boolean identified(SessionTicketState state) {
+        if (state.identity == 0) {
+            return true;
+        }
+        Identity identity = identitiesByNumber.get(state.identity);
+        if (identity == null) {
+            return false;
+        }
+        state.localCerts = identity.certs;
+        state.localPrivateKey = identity.privateKey;
+        return true;
+    }
+
+    private static final class Identity {
+        final int number;
+        final X509Certificate[] certs;
+        volatile PrivateKey privateKey;
+        private long expires;
+
+        Identity(int number, X509Certificate[] certs, long expires) {
+            this.number = number;
+            this.certs = certs;
+            this.expires = expires;
+        }
+
+        // False if it has expired and may have been forgotten.
+        synchronized boolean extend(long now, long until) {
+            if (now - expires >= 0) {
+                return false;
+            }
+            if (until - expires > 0) {
+                expires = until;
+            }
+            return true;
+        }
+    }
+}

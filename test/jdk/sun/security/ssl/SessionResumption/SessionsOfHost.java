@@ -1,0 +1,162 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+
+/*
+ * @test
+ * @summary A client keeps several TLS 1.3 sessions of one host, as each is good
+ *          for one connection, and gives connections that begin at the same
+ *          time one each
+ * @build Peers
+ * @run main/othervm SessionsOfHost
+ */
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import javax.net.ssl.SSLParameters;
+
+public class SessionsOfHost {
+    private static final int COUNT = 16;
+
+    public static void main(String[] args) throws Exception {
+        severalAtOnce();
+        newestFirst();
+        eachItsOwn();
+        limited();
+        inThreads();
+    }
+
+    private static void severalAtOnce() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        check(full(client, server, "TLSv1.3", COUNT) == COUNT,
+                "no session at first");
+        for (int i = 0; i < 3; i++) {
+            check(full(client, server, "TLSv1.3", COUNT) == 0,
+                    "all resume at once");
+        }
+        check(full(client, server, "TLSv1.3", COUNT + 4) == 4,
+                "each session is used once");
+
+        check(full(client, server, "TLSv1.2", COUNT) == COUNT,
+                "no session of TLS 1.2");
+        check(full(client, server, "TLSv1.2", COUNT) == 0,
+                "all share one");
+        check(full(client, server, "TLSv1.3", COUNT) == 0,
+                "those of TLS 1.3 are still there");
+        check(!Peers.resumes(client, server, "TLSv1.3", 444), "another port");
+    }
+
+    // A server that was started anew costs one full handshake.
+    private static void newestFirst() throws Exception {
+        Peers client = Peers.client();
+        full(client, Peers.server(), "TLSv1.3", COUNT);
+        Peers server = Peers.server();
+        check(full(client, server, "TLSv1.3", 1) == 1, "unknown there");
+        for (int i = 0; i < COUNT; i++) {
+            check(full(client, server, "TLSv1.3", 1) == 0, "resumed");
+        }
+    }
+
+    // Connections do not use up sessions that they cannot resume.
+    private static void eachItsOwn() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        check(full(client, server, "TLSv1.3", 2) == 2, "full handshakes");
+        check(identified(client, server),
+                "sessions that were not identified are of no use");
+        check(!identified(client, server), "one that was is");
+        check(full(client, server, "TLSv1.3", 3) == 0,
+                "those that were not are still there");
+    }
+
+    private static boolean identified(Peers client, Peers server)
+            throws Exception {
+        int before = client.trust.checks.get();
+        Peers.Connection connection =
+                new Peers.Connection(client, server, "TLSv1.3", 443);
+        SSLParameters parameters = connection.client.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        connection.client.setSSLParameters(parameters);
+        connection.run();
+        return client.trust.checks.get() != before;
+    }
+
+    private static void limited() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        client.context.getClientSessionContext().setSessionCacheSize(4);
+        full(client, server, "TLSv1.3", COUNT);
+        check(full(client, server, "TLSv1.3", COUNT) >= COUNT - 4,
+                "no more sessions than the cache holds");
+    }
+
+    private static void inThreads() throws Exception {
+        final Peers client = Peers.client();
+        final Peers server = Peers.server();
+        full(client, server, "TLSv1.3", COUNT);
+        int before = client.trust.checks.get();
+        ExecutorService executor = Executors.newFixedThreadPool(COUNT);
+        try {
+            List<Future<?>> results = new ArrayList<>();
+            for (int i = 0; i < COUNT; i++) {
+                results.add(executor.submit(new Callable<Void>() {
+                    @Override
+                    public Void call() throws Exception {
+                        for (int j = 0; j < 10; j++) {
+                            Peers.connect(client, server, "TLSv1.3", 443);
+                        }
+                        return null;
+                    }
+                }));
+            }
+            for (Future<?> result : results) {
+                result.get();
+            }
+        } finally {
+            executor.shutdown();
+        }
+        // Each thread puts back one session for each that it takes.
+        check(client.trust.checks.get() == before, "all threads resume");
+    }
+
+    // How many of as many connections as asked for, the ClientHello messages
+    // of which are made one after another, were full handshakes.
+    private static int full(Peers client, Peers server, String protocol,
+            int count) throws Exception {
+        int before = client.trust.checks.get();
+        List<Peers.Connection> connections = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            connections.add(new Peers.Connection(
+                    client, server, protocol, 443).begin());
+        }
+        for (Peers.Connection connection : connections) {
+            connection.run();
+        }
+        return client.trust.checks.get() - before;
+    }
+
+    private static void check(boolean condition, String what) {
+        Peers.check(condition, what);
+    }
+}
