@@ -98,7 +98,6 @@ public class HttpsLoad {
 
     private void serve(SSLSocket connection) {
         boolean slow = connections.incrementAndGet() % 10 == 0;
-        byte[] answer = new byte[LENGTH];
         String head = "HTTP/1.1 200 OK\r\nContent-Length: " + LENGTH + "\r\n"
                 + (keepAlive ? "Keep-Alive: timeout=1\r\n\r\n" : "Connection: close\r\n\r\n");
         try (SSLSocket socket = connection) {
@@ -108,7 +107,6 @@ public class HttpsLoad {
             byte[] request = new byte[4096];
             byte[] whole = new byte[head.length() + LENGTH];
             System.arraycopy(head.getBytes(StandardCharsets.US_ASCII), 0, whole, 0, head.length());
-            System.arraycopy(answer, 0, whole, head.length(), LENGTH);
             // A request is short and comes in one record.
             while (in.read(request) > 0) {
                 out.write(whole);
