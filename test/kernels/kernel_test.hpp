@@ -247,6 +247,17 @@ __asm__(
   "  ret\n"
 );
 
+// Kernels wipe their frames: without this, most of them would find zeros there from the call before.
+__attribute__((noinline, no_sanitize_address))
+inline void fill_unused_stack() {
+  static const size_t words = 1024;      // more than the largest frame
+  volatile uint64_t room[words] __attribute__((unused));
+  const uint64_t any = random64() | 1;
+  for (size_t i = 0; i < words; i++) {
+    room[i] = any;
+  }
+}
+
 inline uint64_t Kernel::call(uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5) const {
   static const uint64_t direction_flag = 1 << 10;
   static const uint32_t unusual_mxcsr = 0xFF80;     // all exceptions masked, flush to zero, round toward zero
@@ -258,6 +269,7 @@ inline uint64_t Kernel::call(uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3,
   const uint64_t arguments[6] = { a0, a1, a2, a3, a4, a5 };
   memcpy(c.arguments, arguments, sizeof(arguments));
   c.mxcsr_in = unusual_mxcsr;
+  fill_unused_stack();
   checked_call(&c);
   // System V lets a function change rdi, rsi and all vector registers
   check(memcmp(c.general_in, c.general_out, (windows ? 8 : 6) * sizeof(uint64_t)) == 0, "general registers are kept");
@@ -276,12 +288,23 @@ static volatile uint64_t trace_hash;
 static volatile unsigned trace_length;
 static bool              traced_registers;
 
+static const size_t red_zone = 128;
+
+// What a handler on the code's own stack may write.
+__attribute__((no_sanitize_address))
+inline void fill_below(volatile uint8_t* end) {
+  for (size_t i = 1; i <= 512; i++) {
+    end[-i] = 0xA5;
+  }
+}
+
 inline void note_instruction(int, siginfo_t*, void* context) {
   const greg_t* const registers = ((ucontext_t*)context)->uc_mcontext.gregs;
   const uint8_t* const at = (const uint8_t*)registers[REG_RIP];
   if (at >= traced_begin && at < traced_end) {
     trace_hash = (trace_hash ^ (uint64_t)(at - traced_begin)) * 0x100000001B3ULL;
     trace_length = trace_length + 1;
+    fill_below((volatile uint8_t*)registers[REG_RSP] - red_zone);
     static const int pointers[] = { REG_RSP, REG_RBP, REG_RDI, REG_RSI, REG_RDX, REG_RCX };
     for (size_t i = 0; traced_registers && i < sizeof(pointers) / sizeof(pointers[0]); i++) {
       trace_hash = (trace_hash ^ (uint64_t)registers[pointers[i]]) * 0x100000001B3ULL;
@@ -291,20 +314,30 @@ inline void note_instruction(int, siginfo_t*, void* context) {
 
 // Which instructions of some code are executed between start() and stop(), one by one; with registers, also what is
 // before each of them in the registers of the first four arguments, of the stack and of the frame: that makes the
-// addresses of memory, if those have no other base. One at a time.
+// addresses of memory, if those have no other base. What lies below the stack does not outlive an instruction. One at a
+// time.
 class Trace {
  public:
   Trace(const uint8_t* code, size_t size, bool registers = false) {
     traced_registers = registers;
     traced_begin = code;
     traced_end = code + size;
+    static uint8_t room[1 << 16];
+    stack_t stack;
+    memset(&stack, 0, sizeof(stack));
+    stack.ss_sp = room;
+    stack.ss_size = sizeof(room);
+    sigaltstack(&stack, &_old_stack);
     struct sigaction action;
     memset(&action, 0, sizeof(action));
     action.sa_sigaction = note_instruction;
-    action.sa_flags = SA_SIGINFO;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigaction(SIGTRAP, &action, &_old);
   }
-  ~Trace() { sigaction(SIGTRAP, &_old, NULL); }
+  ~Trace() {
+    sigaction(SIGTRAP, &_old, NULL);
+    sigaltstack(&_old_stack, NULL);
+  }
 
   void start() {
     trace_hash = 0;
@@ -322,6 +355,7 @@ class Trace {
                      : : "r"((uint64_t)on << 8) : "cc", "memory");
   }
   struct sigaction _old;
+  stack_t          _old_stack;
 };
 
 static const CryptoAssembler::CallingConvention conventions[] = {

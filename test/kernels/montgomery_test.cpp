@@ -348,6 +348,8 @@ static void test_trace(const uint8_t* code, size_t code_size) {
         trace.start();
         call_deep(is_square != 0);
         trace.stop();
+        twin(call.a, is_square ? call.a : call.b, call.n, words);
+        check(memcmp(call.r, twin_r, 8 * words) == 0, "result of a trace", (long)words);
         first_hash = repeat == 0 ? trace.hash() : first_hash;
         check(trace.length() > 10 * words, "instructions are traced", (long)trace.length());
         check(trace.hash() == first_hash, "instructions depend on the number of words only", (long)words);
