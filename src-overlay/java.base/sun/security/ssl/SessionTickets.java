@@ -153,13 +153,13 @@ final class SessionTickets {
     }
 
     /**
-     * Returns a ticket for the session, to be resumed with the secret, or null
-     * if it has to be cached.
+     * Returns a ticket for the session, to be resumed with the secret within
+     * the lifetime that {@link #remaining(SSLSessionImpl)} gave, or null if
+     * the session has to be cached.
      */
     byte[] issue(ServerHandshakeContext shc, SSLSessionImpl session,
-            SecretKey secret) {
+            SecretKey secret, int lifetime) {
         byte[] ticket = null;
-        int lifetime = remaining(session);
         if (isServerEnabled && lifetime > 0) {
             SessionTicketState state = session.toTicketState(secret);
             byte[] encoded = null;
@@ -299,6 +299,10 @@ final class SessionTickets {
         Identity identity = identities.get(chain);
         if (identity != null && identity.extend(now, until)) {
             return identity;            // another thread has made it
+        }
+        if (identity != null) {
+            // No ticket with the old number is still good.
+            identitiesByNumber.remove(identity.number);
         }
         if (identities.size() >= MAX_IDENTITIES) {
             for (Iterator<Identity> i = identities.values().iterator();

@@ -268,12 +268,13 @@ final class TicketExtension {
             ServerHandshakeContext shc = (ServerHandshakeContext)context;
             SSLSessionImpl session = shc.handshakeSession;
             SessionTickets tickets = SessionTickets.ofServer(shc);
-            byte[] ticket =
-                    tickets.issue(shc, session, session.getMasterSecret());
+            int lifetime = tickets.remaining(session);
+            byte[] ticket = tickets.issue(shc, session,
+                    session.getMasterSecret(), lifetime);
             // Promised, but impossible: an empty ticket says so.
             TicketMessage ticketMessage = ticket == null ?
                     new TicketMessage(shc, 0, new byte[0]) :
-                    new TicketMessage(shc, tickets.remaining(session), ticket);
+                    new TicketMessage(shc, lifetime, ticket);
             if (SSLLogger.isOn && SSLLogger.isOn("ssl,handshake")) {
                 SSLLogger.fine("Produced NewSessionTicket handshake message",
                         ticketMessage);

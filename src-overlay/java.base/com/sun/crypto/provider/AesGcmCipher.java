@@ -154,8 +154,9 @@ abstract class AesGcmCipher extends CipherSpi {
     private boolean aadClosed;
     private int hashedAad;
 
-    // input that waits: the tail of the plaintext, or all of the ciphertext
-    private byte[] pending = new byte[2 * BLOCK];
+    // Input that waits: the tail of the plaintext, or all of the ciphertext.
+    // Messages in one call, as a connection's records are, need no array.
+    private byte[] pending = EMPTY;
     private int pendingLength;
 
     // update leaves at least that many bytes pending. It is set by decryption
@@ -527,8 +528,10 @@ abstract class AesGcmCipher extends CipherSpi {
             crypt(from.array, from.position, length, to.array, to.position);
             processed += length;
             input.position(input.position() + length);
-            pendingLength = input.remaining();
-            input.get(pending, 0, pendingLength);
+            int rest = input.remaining();
+            growPending(rest);
+            input.get(pending, 0, rest);
+            pendingLength = rest;
         } else {
             return throughArrays(input, output);
         }
@@ -721,6 +724,7 @@ abstract class AesGcmCipher extends CipherSpi {
             taken = encrypt(in, inPos, length, out, outPos);
         }
         int rest = inLength - taken;
+        growPending(rest);
         System.arraycopy(in, inPos + taken, pending, pendingLength, rest);
         pendingLength += rest;
         wipe(copy);
@@ -816,7 +820,12 @@ abstract class AesGcmCipher extends CipherSpi {
 
     private void growPending(int more) {
         checkDataLength(pendingLength, more);
-        pending = grow(pending, pendingLength, more);
+        if (pending.length == 0 && more > 0) {
+            // An encryption never needs more than this.
+            pending = new byte[Math.max(more, 2 * BLOCK)];
+        } else {
+            pending = grow(pending, pendingLength, more);
+        }
     }
 
     private void keepCiphertext(byte[] in, int inPos, int length) {

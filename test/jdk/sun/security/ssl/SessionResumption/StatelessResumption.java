@@ -68,6 +68,7 @@ public class StatelessResumption {
         expired();
         invalidated();
         rotated();
+        renumbered();
         clientAuthentication();
         serverNames();
         endpointIdentification();
@@ -257,6 +258,21 @@ public class StatelessResumption {
                 "an old key is followed by a new one");
         check(Peers.field(before[0], "secret") == null,
                 "an expired one is wiped");
+    }
+
+    private static void renumbered() throws Exception {
+        Peers server = Peers.server();
+        Peers.connect(Peers.client(), server, protocol, 443);
+        java.util.Map<?, ?> numbers = (java.util.Map<?, ?>)Peers.field(
+                Peers.field(server.context.getServerSessionContext(), "tickets"),
+                "identitiesByNumber");
+        Object old = numbers.values().iterator().next();
+        Field expires = old.getClass().getDeclaredField("expires");
+        expires.setAccessible(true);
+        expires.setLong(old, System.nanoTime());
+        Peers.connect(Peers.client(), server, protocol, 443);
+        check(numbers.size() == 1 && !numbers.containsValue(old),
+                "a chain's number goes when no ticket has it any more");
     }
 
     private static void clientAuthentication() throws Exception {

@@ -1,0 +1,325 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+/*
+ * @test
+ * @summary CipherOutputStream and CipherInputStream allocate no array for each
+ *          piece, nor arrays that grow with what a decryption with a tag holds
+ *          back, and give what doFinal of the whole gives, however it is cut
+ * @run main/othervm KeptOutput
+ */
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.CipherInputStream;
+import javax.crypto.CipherOutputStream;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+public class KeptOutput {
+
+    private static final int MIB = 1 << 20;
+
+    /** Takes everything and allocates nothing. */
+    private static final class Sink extends OutputStream {
+        long length;
+
+        @Override
+        public void write(int b) {
+            length++;
+        }
+
+        @Override
+        public void write(byte[] b, int off, int len) {
+            length += len;
+        }
+    }
+
+    /** Fails as often as it is told to. */
+    private static final class Failing extends OutputStream {
+        final ByteArrayOutputStream written = new ByteArrayOutputStream();
+        int failures;
+
+        @Override
+        public void write(int b) {
+            written.write(b);
+        }
+
+        @Override
+        public void write(byte[] b, int off, int len) throws IOException {
+            if (failures > 0) {
+                failures--;
+                throw new IOException("told to fail");
+            }
+            written.write(b, off, len);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        for (String mode : new String[] {"ECB/PKCS5Padding", "CBC/PKCS5Padding",
+                "CTR/NoPadding", "GCM/NoPadding"}) {
+            for (int length : new int[] {0, 1, 15, 16, 17, 1000, 8192, 65535,
+                    65536, 200_000, MIB - 1, MIB, MIB + 1}) {
+                sameAsWhole(mode, text(length));
+            }
+        }
+        wrongTag();
+        failedWrite();
+        for (boolean reading : new boolean[] {false, true}) {
+            allocation(reading, "CTR/NoPadding", Cipher.ENCRYPT_MODE, 8192);
+            allocation(reading, "CBC/PKCS5Padding", Cipher.ENCRYPT_MODE, 8192);
+            allocation(reading, "GCM/NoPadding", Cipher.ENCRYPT_MODE, 8192);
+            allocation(reading, "GCM/NoPadding", Cipher.DECRYPT_MODE, 1024);
+        }
+        allocation(false, "CTR/NoPadding", Cipher.ENCRYPT_MODE, 65536);
+        wrongArguments();
+    }
+
+    private static void sameAsWhole(String mode, byte[] text) throws Exception {
+        byte[] ciphertext = cipher(mode, Cipher.ENCRYPT_MODE).doFinal(text);
+        for (int piece : new int[] {1, 16, 17, 4096, 65537, MIB, MIB + 1}) {
+            if (text.length / piece > 4096) {
+                continue;
+            }
+            check(mode + ", encrypted", ciphertext,
+                  written(cipher(mode, Cipher.ENCRYPT_MODE), text, piece));
+            check(mode + ", decrypted", text,
+                  written(cipher(mode, Cipher.DECRYPT_MODE), ciphertext, piece));
+            check(mode + ", read encrypted", ciphertext,
+                  read(cipher(mode, Cipher.ENCRYPT_MODE), text, piece));
+            check(mode + ", read decrypted", text,
+                  read(cipher(mode, Cipher.DECRYPT_MODE), ciphertext, piece));
+        }
+    }
+
+    /** In pieces of one length, or, for a piece of 1, with write(int). */
+    private static byte[] written(Cipher cipher, byte[] bytes, int piece)
+            throws IOException {
+        ByteArrayOutputStream to = new ByteArrayOutputStream();
+        CipherOutputStream out = new CipherOutputStream(to, cipher);
+        for (int i = 0; i < bytes.length; i += piece) {
+            if (piece == 1) {
+                out.write(bytes[i]);
+            } else {
+                out.write(bytes, i, Math.min(piece, bytes.length - i));
+            }
+        }
+        out.close();
+        return to.toByteArray();
+    }
+
+    /** In pieces of one length, or, for a piece of 1, with read(). */
+    private static byte[] read(Cipher cipher, byte[] bytes, int piece)
+            throws IOException {
+        ByteArrayOutputStream to = new ByteArrayOutputStream();
+        byte[] part = new byte[piece];
+        try (CipherInputStream in =
+                new CipherInputStream(new ByteArrayInputStream(bytes), cipher)) {
+            if (piece == 1) {
+                for (int b; (b = in.read()) >= 0; ) {
+                    to.write(b);
+                }
+            } else {
+                for (int n; (n = in.read(part)) >= 0; ) {
+                    to.write(part, 0, n);
+                }
+            }
+            if (in.read() != -1 || in.read(part) != -1 || in.available() != 0) {
+                throw new AssertionError("more after the end");
+            }
+        }
+        return to.toByteArray();
+    }
+
+    private static void check(String what, byte[] expected, byte[] seen) {
+        if (!Arrays.equals(expected, seen)) {
+            throw new AssertionError(what + ": " + expected.length
+                    + " bytes differ from what was written");
+        }
+    }
+
+    /** No byte of the text of a message with a wrong tag goes out. */
+    private static void wrongTag() throws Exception {
+        for (int length : new int[] {10, 100, 1000, 100_000}) {
+            byte[] message = cipher("GCM/NoPadding", Cipher.ENCRYPT_MODE)
+                    .doFinal(text(length));
+            message[message.length - 1] ^= 1;
+            check("a wrong tag", new byte[0],
+                  written(cipher("GCM/NoPadding", Cipher.DECRYPT_MODE), message, 16));
+            try {
+                read(cipher("GCM/NoPadding", Cipher.DECRYPT_MODE), message, 16);
+                throw new AssertionError("text of a message with a wrong tag read");
+            } catch (IOException expected) {
+                if (!(expected.getCause() instanceof AEADBadTagException)) {
+                    throw expected;
+                }
+            }
+        }
+    }
+
+    private static void wrongArguments() throws Exception {
+        int[][] ranges = {{-1, 1}, {0, -1}, {0, 11}, {11, 0}, {1, Integer.MAX_VALUE}};
+        for (String mode : new String[] {"CBC/PKCS5Padding", "CTR/NoPadding"}) {
+            Sink sink = new Sink();
+            CipherOutputStream out = new CipherOutputStream(sink,
+                    cipher(mode, Cipher.ENCRYPT_MODE));
+            for (int[] range : ranges) {
+                refused(out, new byte[10], range[0], range[1]);
+            }
+            refused(out, null, 0, 0);
+            if (sink.length != 0) {
+                throw new AssertionError("refused, and written");
+            }
+        }
+    }
+
+    private static void refused(OutputStream out, byte[] b, int off, int len)
+            throws IOException {
+        try {
+            out.write(b, off, len);
+        } catch (IllegalArgumentException expected) {
+            return;
+        }
+        throw new AssertionError("offset " + off + ", length " + len + " of "
+                + (b == null ? "null" : b.length + " bytes") + " taken");
+    }
+
+    /** What the next stream did not take is not written a second time. */
+    private static void failedWrite() throws Exception {
+        byte[] text = text(100);
+        byte[] ciphertext = cipher("CTR/NoPadding", Cipher.ENCRYPT_MODE).doFinal(text);
+        Failing to = new Failing();
+        CipherOutputStream out = new CipherOutputStream(to,
+                cipher("CTR/NoPadding", Cipher.ENCRYPT_MODE));
+        to.failures = 1;
+        try {
+            out.write(text, 0, 50);
+            throw new AssertionError("the failure of the next stream is lost");
+        } catch (IOException expected) {
+            // As told.
+        }
+        out.write(text, 50, 50);
+        out.close();
+        check("after a failure", Arrays.copyOfRange(ciphertext, 50, 100),
+              to.written.toByteArray());
+    }
+
+    /** A MiB through a stream allocates not much more than the cipher does. */
+    private static void allocation(boolean reading, String mode, int direction, int piece)
+            throws Exception {
+        byte[] bytes = text(MIB);
+        if (direction == Cipher.DECRYPT_MODE) {
+            bytes = cipher(mode, Cipher.ENCRYPT_MODE).doFinal(bytes);
+        }
+        long inStream = 0;
+        long byCipher = 0;
+        // The first round loads classes.
+        for (int round = 0; round < 2; round++) {
+            Cipher cipher = cipher(mode, direction);
+            inStream = reading ? allocatedByReading(cipher, bytes, piece)
+                               : allocatedByWriting(cipher, bytes, piece);
+            byCipher = direction == Cipher.DECRYPT_MODE
+                    ? allocatedByUpdate(cipher(mode, direction), bytes,
+                                        reading ? 8192 : piece)
+                    : 0;
+        }
+        String figures = mode + ", " + piece + " bytes " + (reading ? "read" : "written")
+                + " at a time: " + inStream + " bytes allocated, by the cipher "
+                + byCipher;
+        System.out.println(figures);
+        if (inStream > byCipher + MIB / 4) {
+            throw new AssertionError(figures);
+        }
+    }
+
+    private static long allocatedByWriting(Cipher cipher, byte[] bytes, int piece)
+            throws IOException {
+        Sink sink = new Sink();
+        CipherOutputStream out = new CipherOutputStream(sink, cipher);
+        long before = allocated();
+        for (int i = 0; i < bytes.length; i += piece) {
+            out.write(bytes, i, Math.min(piece, bytes.length - i));
+        }
+        long after = allocated();
+        out.close();
+        if (sink.length < MIB) {
+            throw new AssertionError(sink.length + " bytes written");
+        }
+        return after - before;
+    }
+
+    private static long allocatedByReading(Cipher cipher, byte[] bytes, int piece)
+            throws IOException {
+        byte[] part = new byte[piece];
+        int length = 0;
+        long before = allocated();
+        CipherInputStream in =
+                new CipherInputStream(new ByteArrayInputStream(bytes), cipher);
+        for (int n; (n = in.read(part)) >= 0; ) {
+            length += n;
+        }
+        long after = allocated();
+        in.close();
+        if (length < MIB) {
+            throw new AssertionError(length + " bytes read");
+        }
+        return after - before;
+    }
+
+    private static long allocatedByUpdate(Cipher cipher, byte[] bytes, int piece)
+            throws Exception {
+        long before = allocated();
+        for (int i = 0; i < bytes.length; i += piece) {
+            cipher.update(bytes, i, Math.min(piece, bytes.length - i));
+        }
+        cipher.doFinal(new byte[cipher.getOutputSize(0)], 0);
+        return allocated() - before;
+    }
+
+    private static long allocated() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+                .getThreadAllocatedBytes(Thread.currentThread().getId());
+    }
+
+    private static Cipher cipher(String mode, int direction) throws Exception {
+        Cipher cipher = Cipher.getInstance("AES/" + mode);
+        byte[] iv = new byte[16];
+        cipher.init(direction, new SecretKeySpec(new byte[16], "AES"),
+                mode.startsWith("ECB") ? null
+                : mode.startsWith("GCM") ? new GCMParameterSpec(128, iv)
+                : new IvParameterSpec(iv));
+        return cipher;
+    }
+
+    private static byte[] text(int length) {
+        byte[] text = new byte[length];
+        for (int i = 0; i < length; i++) {
+            text[i] = (byte) (i * 31 + i / 256);
+        }
+        return text;
+    }
+}
