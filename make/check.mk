@@ -13,8 +13,12 @@ quick-checks: build/config.mk
 	@$(RECORD) lint scripts/lint
 	@$(RECORD) status scripts/status --check
 	@$(RECORD) --single shell shellcheck $(SHELL_PROGRAMS)
-	@$(RECORD) tools test/tools/run
-	@$(RECORD) kernels test/kernels/run
+	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 quick-tools quick-kernels
+
+# Side by side: the tools' tests mostly wait.
+.PHONY: quick-tools quick-kernels
+quick-tools quick-kernels: quick-%:
+	@$(RECORD) $* test/$*/run
 
 check-quick: quick-checks
 	@scripts/tally
