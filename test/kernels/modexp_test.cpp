@@ -285,7 +285,7 @@ class Exponentiation {
     memset(_results[1], 0xEE, _words * 8);
     Facade::begin(state, _count, _moduli, base_pointers, exponent_pointers, bits, public_exponent, _words);
     int steps = 1;
-    while (!Facade::step(state, _moduli, budget == 0 ? ~(size_t)0 : budget) && steps != max_steps) {
+    while (!Facade::step(state, budget == 0 ? ~(size_t)0 : budget) && steps != max_steps) {
       memcpy(other, state, _state_size);
       memset(state, 0xAA, _state_size);
       uint64_t* const t = state;
@@ -444,33 +444,36 @@ typedef MontgomeryIfma Ifma;
 
 static const uint64_t digit_mask = ((uint64_t)1 << Ifma::digit_bits) - 1;
 
-// Memory for some numbers, at its end the unmapped page.
+// Memory for some arrays of a shape, at its end the unmapped page.
 class Limbs {
  public:
   Limbs(const Ifma::Shape& shape, size_t size) : _shape(shape), _size(size * 8), _memory(_size) {}
 
   uint64_t* begin() const { return (uint64_t*)_memory.last(_size); }
 
-  void set(size_t at, const Words& w) {
-    memset(begin() + at, 0, _shape.limbs() * 8);
-    for (int i = 0; i < _shape.rows; i++) {
-      const size_t bit = (size_t)i * Ifma::digit_bits;
-      uint64_t limb = w[bit / 64] >> bit % 64;
+  // number c of the array at that place
+  void set(size_t at, int c, const Words& w) {
+    const std::vector<size_t> places = places_of(c);
+    for (size_t i = 0; i < places.size(); i++) {
+      const size_t bit = i * Ifma::digit_bits;
+      uint64_t limb = bit / 64 < w.size() ? w[bit / 64] >> bit % 64 : 0;
       if (bit % 64 != 0 && bit / 64 + 1 < w.size()) {
         limb |= w[bit / 64 + 1] << (64 - bit % 64);
       }
-      begin()[at + _shape.place(i)] = limb & digit_mask;
+      begin()[at + places[i]] = i < (size_t)_shape.rows ? limb & digit_mask : 0;
     }
   }
 
   // Checks the form, too.
-  Words get(size_t at, size_t words) const {
+  Words get(size_t at, int c, size_t words) const {
     Words w(words);
-    for (int i = 0; i < _shape.limbs(); i++) {
-      const uint64_t limb = begin()[at + _shape.place(i)];
-      const size_t bit = (size_t)i * Ifma::digit_bits;
-      check(limb <= (i < _shape.rows ? digit_mask : 0), "limbs have 52 bits, and those beyond the rows none", i);
-      if (i < _shape.rows) {
+    const std::vector<size_t> places = places_of(c);
+    for (size_t i = 0; i < places.size(); i++) {
+      const uint64_t limb = begin()[at + places[i]];
+      const size_t bit = i * Ifma::digit_bits;
+      check(limb <= (i < (size_t)_shape.rows ? digit_mask : 0), "limbs have 52 bits, and those beyond the rows none",
+            (long)i);
+      if (i < (size_t)_shape.rows) {
         w[bit / 64] |= limb << bit % 64;
         if (bit % 64 > 64 - Ifma::digit_bits && bit / 64 + 1 < words) {
           w[bit / 64 + 1] |= limb >> (64 - bit % 64);
@@ -481,6 +484,17 @@ class Limbs {
   }
 
  private:
+  // Limb vectors * lane + j: lane `lane` of vector j
+  std::vector<size_t> places_of(int c) const {
+    std::vector<size_t> places;
+    for (int lane = 0; lane < _shape.lanes; lane++) {
+      for (int j = 0; j < _shape.vectors; j++) {
+        places.push_back((size_t)(_shape.numbers * (_shape.lanes * j + lane) + c));
+      }
+    }
+    return places;
+  }
+
   const Ifma::Shape& _shape;
   const size_t       _size;
   Guarded            _memory;
@@ -509,23 +523,23 @@ __attribute__((noinline, no_sanitize_address)) static bool is_on_stack(const uin
   return false;
 }
 
-static void test_montgomery(const Ifma::Shape& shape, const Kernel& kernel, int chains, bool square) {
+static void test_montgomery(const Ifma::Shape& shape, const Kernel& kernel, bool square) {
   const size_t bits = (size_t)shape.bits();
   const size_t words = (bits + 4 + 63) / 64;
-  const size_t limbs = (size_t)shape.limbs();
-  const size_t context = Ifma::folded_at + 2 * limbs;
-  Limbs r(shape, limbs * chains), a(shape, limbs * chains), b(shape, limbs * chains);
-  Limbs m0(shape, context), m1(shape, context);
-  Limbs* const m[2] = { &m0, &m1 };
+  const size_t longs = (size_t)shape.longs();
+  Limbs r(shape, longs), a(shape, longs), b(shape, longs);
+  Limbs m(shape, Ifma::folded_at + 2 * longs);
   for (int round = 0; round < 10; round++) {
     Words n[2], x[2], y[2];
     const int times = square ? 1 + round % 3 : 1;
-    for (int c = 0; c < chains; c++) {
-      n[c] = make_modulus(round < patterns ? (Pattern)round : any_pattern(), bits, words);
-      x[c] = make_number(round % 3 == 0 ? ONES : any_pattern(), bits, words);
-      y[c] = make_number(round % 4 == 0 ? ONES : any_pattern(), bits, words);
-      if (round == 1) x[c] = less_one(n[c]);
-      if (round == 2) x[c] = n[c];
+    for (int c = 0; c < shape.numbers; c++) {
+      // carries through all limbs of one number, beside any other one
+      const int kind = (round + c) % 10;
+      n[c] = make_modulus(kind < patterns ? (Pattern)kind : any_pattern(), bits, words);
+      x[c] = make_number(kind % 3 == 0 ? ONES : any_pattern(), bits, words);
+      y[c] = make_number(kind % 4 == 0 ? ONES : any_pattern(), bits, words);
+      if (kind == 1) x[c] = less_one(n[c]);
+      if (kind == 2) x[c] = n[c];
       uint64_t inverse = n[c][0];
       for (int i = 0; i < 5; i++) inverse *= 2 - n[c][0] * inverse;
       const uint64_t k0 = (0 - inverse) & digit_mask;
@@ -548,23 +562,22 @@ static void test_montgomery(const Ifma::Shape& shape, const Kernel& kernel, int 
       }
       for (size_t i = 0; i < words; i++) folded[i] = folded[i] >> 52 | folded[i + 1] << 12;
       folded.resize(words);
-      m[c]->begin()[Ifma::k0_at] = k0;
-      m[c]->set(Ifma::folded_at, folded);
-      m[c]->set(Ifma::folded_at + limbs, n[c]);
-      a.set(limbs * c, x[c]);
-      b.set(limbs * c, y[c]);
+      m.begin()[Ifma::k0_at + c] = k0;
+      m.set(Ifma::folded_at, c, folded);
+      m.set(Ifma::folded_at + longs, c, n[c]);
+      a.set(0, c, x[c]);
+      b.set(0, c, y[c]);
     }
     uint64_t* to = round % 3 == 1 ? a.begin() : round % 3 == 2 ? b.begin() : r.begin();
-    const Words secrets(a.begin(), a.begin() + limbs);
+    const Words secrets(a.begin(), a.begin() + longs);
     clear_stack();
-    kernel.call((uint64_t)to, (uint64_t)a.begin(), square ? (uint64_t)times : (uint64_t)b.begin(),
-                (uint64_t)m0.begin(), (uint64_t)m1.begin());
+    kernel.call((uint64_t)to, (uint64_t)a.begin(), square ? (uint64_t)times : (uint64_t)b.begin(), (uint64_t)m.begin());
     // in the first round the dynamic linker may put vector registers on the stack
-    check(round == 0 || !is_on_stack(&secrets[0], limbs), "no copy of an operand is left", shape.rows);
-    check(round == 0 || !is_on_stack(to, limbs), "no copy of the result is left", shape.rows);
+    check(round == 0 || !is_on_stack(&secrets[0], longs), "no copy of an operand is left", shape.rows);
+    check(round == 0 || !is_on_stack(to, longs), "no copy of the result is left", shape.rows);
     const Limbs& result = round % 3 == 1 ? a : round % 3 == 2 ? b : r;
-    for (int c = 0; c < chains; c++) {
-      const Words got = result.get(limbs * c, words);
+    for (int c = 0; c < shape.numbers; c++) {
+      const Words got = result.get(0, c, words);
       Residue expected(x[c], n[c]);
       Residue shifted(got, n[c]);
       for (int t = 0; t < times; t++) {
@@ -579,14 +592,19 @@ static void test_montgomery(const Ifma::Shape& shape, const Kernel& kernel, int 
 
 static void test_select(const Ifma::Shape& shape, const Kernel& kernel) {
   static const size_t entries = 32;
-  const size_t limbs = (size_t)shape.limbs();
-  const size_t stride = limbs + 4 * (random64() % 2);
-  Limbs table(shape, stride * (entries - 1) + limbs), r(shape, limbs);
-  fill_random(table.begin(), (stride * (entries - 1) + limbs) * 8);
+  const size_t longs = (size_t)shape.longs();
+  const size_t stride = longs + 4 * (random64() % 2);
+  Limbs table(shape, stride * (entries - 1) + longs), r(shape, longs);
+  fill_random(table.begin(), (stride * (entries - 1) + longs) * 8);
   for (size_t count = 1; count <= entries; count *= 2) {
     for (size_t index = 0; index < count; index++) {
-      kernel.call((uint64_t)r.begin(), (uint64_t)table.begin(), count, stride * 8, index);
-      check(memcmp(r.begin(), table.begin() + stride * index, limbs * 8) == 0, "table", (long)index);
+      const size_t indexes[2] = { index, random64() % count };
+      kernel.call((uint64_t)r.begin(), (uint64_t)table.begin(), count, stride * 8, indexes[0], indexes[1]);
+      bool right = true;
+      for (size_t i = 0; i < longs; i++) {
+        right = right && r.begin()[i] == table.begin()[stride * indexes[i % (size_t)shape.numbers] + i];
+      }
+      check(right, "table", (long)index);
     }
   }
 }
@@ -598,14 +616,10 @@ static void test_ifma_kernels() {
   for (int i = 0; i < Ifma::shape_count; i++) {
     const Ifma::Shape& shape = Ifma::shapes[i];
     for (int convention = 0; convention < 2; convention++) {
-      test_montgomery(shape, Kernel(shape.multiply, conventions[convention]), 1, false);
+      test_montgomery(shape, Kernel(shape.multiply, conventions[convention]), false);
       test_select(shape, Kernel(shape.select, conventions[convention]));
       if (shape.square != NULL) {
-        test_montgomery(shape, Kernel(shape.square, conventions[convention]), 1, true);
-      }
-      if (shape.multiply2 != NULL) {
-        test_montgomery(shape, Kernel(shape.multiply2, conventions[convention]), 2, false);
-        test_montgomery(shape, Kernel(shape.square2, conventions[convention]), 2, true);
+        test_montgomery(shape, Kernel(shape.square, conventions[convention]), true);
       }
     }
   }
@@ -645,7 +659,7 @@ static void test_trace(const uint8_t* code, size_t size, bool registers, bool wi
       Facade::set_modulus(&modulus[0], &n[0], words);
     }
     Facade::begin(&state[0], 1, &modulus_pointer, &base_pointer, &exponent_pointer, bits, false, words);
-    Facade::step(&state[0], &modulus_pointer, ~(size_t)0);
+    Facade::step(&state[0], ~(size_t)0);
     Facade::end(&state[0], &modulus_pointer, &result_pointer);
     trace.stop();
     check(trace.length() > 1000, "instructions are traced", (long)trace.length());

@@ -1,2 +1,2 @@
-# montgomeryIfma_x86.cpp modexp_test: elements do not move when the lowest limb goes
-s/^    _\.valignq\(s\.zeroed\(all_but_last\), s, s, 1\);/    _.valignq(s.zeroed(all_but_last), s, s, 0);/
+# montgomeryIfma_x86.cpp modexp_test: lanes do not move when the lowest limb goes
+s/(zeroed\(all_but_last\), v, v, )_numbers/\10/

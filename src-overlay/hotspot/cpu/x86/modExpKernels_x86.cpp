@@ -28,17 +28,14 @@ typedef MontgomeryIfma Ifma;
 
 int ModExpKernels::_tier = ModExpKernels::NONE;
 
-typedef void (*IfmaMultiply)(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* modulus,
-                             const uint64_t* modulus2);
-typedef void (*IfmaSquare)(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus,
-                           const uint64_t* modulus2);
-typedef void (*IfmaSelect)(uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index);
+typedef void (*IfmaMultiply)(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* modulus);
+typedef void (*IfmaSquare)(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus);
+typedef void (*IfmaSelect)(uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index,
+                           size_t index2);
 
 struct IfmaFunctions {
   IfmaMultiply multiply;
   IfmaSquare   square;
-  IfmaMultiply multiply2;
-  IfmaSquare   square2;
   IfmaSelect   select;
 };
 
@@ -59,87 +56,121 @@ static void wipe(uint64_t* p, size_t longs) {
 
 // ---- Numbers in the form that the kernels work on
 
-// How numbers of a length are kept: `size` words each, as the shape wants it, or in radix 2^64 padded with zeros if
-// there is none.
+// How one number is kept, or two whose moduli have the same length: as a shape of the kernels for radix 2^52 wants it, or
+// in radix 2^64 padded with zeros. Two numbers share an array where there is a shape for two; elsewhere, one follows the
+// other.
 class ModExpForm {
  public:
-  ModExpForm(size_t words) : _words(words), _size(0), _shape(NULL), _functions(NULL) {
+  ModExpForm(size_t words, int count) : _words(words), _count(count), _shape(NULL), _functions(NULL), _longs(0) {
     if (words == 0 || words > max_words || ModExpKernels::tier() == ModExpKernels::NONE) {
       return;
     }
-    for (int i = 0; ModExpKernels::tier() == ModExpKernels::IFMA && i < Ifma::shape_count; i++) {
-      if (words * 64 <= (size_t)Ifma::shapes[i].bits()) {
-        _shape = &Ifma::shapes[i];
-        _functions = &ifma_functions[i];
-        _size = (size_t)_shape->limbs();
-        return;
+    const size_t unit = MontgomeryKernels::unit;
+    _longs = (words + unit - 1) / unit * unit;
+    if (ModExpKernels::tier() == ModExpKernels::IFMA) {
+      int i = 0;
+      while (i < Ifma::single_count && words * 64 > (size_t)Ifma::shapes[i].bits()) {
+        i++;
+      }
+      if (i < Ifma::single_count) {
+        const int rows = Ifma::shapes[i].rows;
+        use(i);
+        for (i = Ifma::single_count; count == 2 && i < Ifma::shape_count; i++) {
+          if (Ifma::shapes[i].rows == rows) {
+            use(i);
+          }
+        }
       }
     }
-    const size_t unit = MontgomeryKernels::unit;
-    _size = (words + unit - 1) / unit * unit;
   }
 
-  bool is_supported() const { return _size != 0; }
+  bool is_supported() const { return _longs != 0; }
   size_t words() const      { return _words; }
-  size_t size() const       { return _size; }
+  int count() const         { return _count; }
+  // of all numbers
+  size_t size() const       { return _longs * arrays(); }
 
   // log2 of Montgomery's R
-  size_t radix_bits() const { return _shape != NULL ? (size_t)(_shape->rows * Ifma::digit_bits) : _size * 64; }
+  size_t radix_bits() const { return _shape != NULL ? (size_t)(_shape->rows * Ifma::digit_bits) : _longs * 64; }
 
-  // A modulus context: what the kernels want, R^2 modulo n, and n as it was given
-  size_t constants_longs() const { return _shape != NULL ? Ifma::folded_at + 2 * _size : 1 + _size; }
+  // What the kernels want to know of the moduli
+  size_t constants_longs() const { return array_constants() * arrays(); }
+  // A modulus context, in the form of one number: constants, R^2 modulo n, and n as it was given
   size_t square_at() const       { return constants_longs(); }
-  size_t plain_at() const        { return square_at() + _size; }
+  size_t plain_at() const        { return square_at() + size(); }
   size_t modulus_longs() const   { return plain_at() + _words; }
 
-  void from_words(uint64_t* r, const uint64_t* words) const;
+  void from_words(uint64_t* r, int c, const uint64_t* words) const;
   // with one word more than the modulus has
-  void to_words(uint64_t* words, const uint64_t* a) const;
+  void to_words(uint64_t* words, const uint64_t* a, int c) const;
+  void set_one(uint64_t* r, int c) const;
   void set_constants(uint64_t* modulus, const uint64_t* n) const;
-  void set_one(uint64_t* r) const;
+  // from the form of one number
+  void set(uint64_t* r, int c, const uint64_t* number) const { set_in_array(r + array_of(c), c, number); }
+  void add_constants(uint64_t* constants, int c, const uint64_t* modulus) const;
 
-  // count numbers that follow each other
-  void multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* const* moduli, int count) const;
-  void square(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* const* moduli, int count) const;
-  void select(uint64_t* r, const uint64_t* table, size_t entries, const size_t* indexes, int count) const;
-  void reduce(uint64_t* result, const uint64_t* a, const uint64_t* modulus) const;
+  void multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* constants) const;
+  void square(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* constants) const;
+  void select(uint64_t* r, const uint64_t* table, size_t entries, const size_t* indexes) const;
+  void reduce(uint64_t* result, const uint64_t* a, int c, const uint64_t* modulus) const;
 
  private:
-  const size_t          _words;
-  size_t                _size;
-  const Ifma::Shape*    _shape;
-  const IfmaFunctions*  _functions;
+  // -1/n and n, in radix 2^64
+  enum { inverse_at = Ifma::k0_at, modulus_at = Ifma::folded_at };
+
+  const size_t         _words;
+  const int            _count;
+  const Ifma::Shape*   _shape;
+  const IfmaFunctions* _functions;
+  size_t               _longs;    // of an array
+
+  void use(int shape) {
+    _shape = &Ifma::shapes[shape];
+    _functions = &ifma_functions[shape];
+    _longs = (size_t)_shape->longs();
+  }
+  bool   is_shared() const       { return _shape != NULL && _shape->numbers == 2; }
+  size_t arrays() const          { return is_shared() ? 1 : (size_t)_count; }
+  size_t array_of(int c) const   { return is_shared() ? 0 : _longs * (size_t)c; }
+  size_t array_constants() const { return modulus_at + _longs * (_shape != NULL ? 2 : 1); }
+  Ifma::Place place(int c) const { return Ifma::Place(*_shape, is_shared() ? c : 0); }
+  int    limbs() const           { return _shape->lanes * _shape->vectors; }
+  void   set_in_array(uint64_t* r, int c, const uint64_t* number) const;
 };
 
 static const uint64_t digit_mask = ((uint64_t)1 << Ifma::digit_bits) - 1;
 
-void ModExpForm::from_words(uint64_t* r, const uint64_t* words) const {
-  memset(r, 0, _size * sizeof(uint64_t));
+void ModExpForm::from_words(uint64_t* r, int c, const uint64_t* words) const {
+  r += array_of(c);
   if (_shape == NULL) {
+    memset(r, 0, _longs * sizeof(uint64_t));
     memcpy(r, words, _words * sizeof(uint64_t));
     return;
   }
-  for (int i = 0; i < _shape->rows; i++) {
+  Ifma::Place at = place(c);
+  for (int i = 0; i < limbs(); i++, at.next()) {
     const size_t word = (size_t)i * Ifma::digit_bits / 64;
     const size_t bit  = (size_t)i * Ifma::digit_bits % 64;
     uint64_t limb = word < _words ? words[word] >> bit : 0;
     if (bit > 64 - Ifma::digit_bits && word + 1 < _words) {
       limb |= words[word + 1] << (64 - bit);
     }
-    r[_shape->place(i)] = limb & digit_mask;
+    r[at.at()] = limb & digit_mask;
   }
 }
 
-void ModExpForm::to_words(uint64_t* words, const uint64_t* a) const {
+void ModExpForm::to_words(uint64_t* words, const uint64_t* a, int c) const {
+  a += array_of(c);
   memset(words, 0, (_words + 1) * sizeof(uint64_t));
   if (_shape == NULL) {
-    memcpy(words, a, minimum(_words + 1, _size) * sizeof(uint64_t));
+    memcpy(words, a, minimum(_words + 1, _longs) * sizeof(uint64_t));
     return;
   }
-  for (int i = 0; i < _shape->rows; i++) {
+  Ifma::Place at = place(c);
+  for (int i = 0; i < _shape->rows; i++, at.next()) {
     const size_t word = (size_t)i * Ifma::digit_bits / 64;
     const size_t bit  = (size_t)i * Ifma::digit_bits % 64;
-    const uint64_t limb = a[_shape->place(i)];
+    const uint64_t limb = a[at.at()];
     if (word <= _words) {
       words[word] |= limb << bit;
     }
@@ -147,6 +178,36 @@ void ModExpForm::to_words(uint64_t* words, const uint64_t* a) const {
       words[word + 1] |= limb >> (64 - bit);
     }
   }
+}
+
+void ModExpForm::set_one(uint64_t* r, int c) const {
+  static const uint64_t one[max_words] = { 1 };
+  from_words(r, c, one);
+}
+
+void ModExpForm::set_in_array(uint64_t* r, int c, const uint64_t* number) const {
+  if (!is_shared()) {
+    memcpy(r, number, _longs * sizeof(uint64_t));
+    return;
+  }
+  const ModExpForm one(_words, 1);
+  Ifma::Place from = one.place(0);
+  Ifma::Place to   = place(c);
+  for (int i = 0; i < limbs(); i++, from.next(), to.next()) {
+    r[to.at()] = i < _shape->rows ? number[from.at()] : 0;
+  }
+}
+
+// Number c of the moduli, from its context.
+void ModExpForm::add_constants(uint64_t* constants, int c, const uint64_t* modulus) const {
+  if (!is_shared()) {
+    memcpy(constants + array_constants() * (size_t)c, modulus, array_constants() * sizeof(uint64_t));
+    return;
+  }
+  const ModExpForm one(_words, 1);
+  constants[Ifma::k0_at + c] = modulus[Ifma::k0_at];
+  set_in_array(constants + Ifma::folded_at, c, modulus + Ifma::folded_at);
+  set_in_array(constants + Ifma::folded_at + _longs, c, modulus + Ifma::folded_at + one._longs);
 }
 
 // The product of two numbers below 2^52, in digits.
@@ -168,68 +229,56 @@ void ModExpForm::set_constants(uint64_t* modulus, const uint64_t* n) const {
     inverse *= 2 - n[0] * inverse;
   }
   const uint64_t k0 = 0 - inverse;
+  memset(modulus, 0, modulus_at * sizeof(uint64_t));
   if (_shape == NULL) {
-    modulus[0] = k0;
-    from_words(modulus + 1, n);
+    modulus[inverse_at] = k0;
+    from_words(modulus + modulus_at, 0, n);
     return;
   }
   modulus[Ifma::k0_at] = k0 & digit_mask;
   uint64_t* const folded = modulus + Ifma::folded_at;
-  uint64_t* const plain  = folded + _size;
-  from_words(plain, n);
-  memset(folded, 0, _size * sizeof(uint64_t));
+  uint64_t* const plain  = folded + _longs;
+  from_words(plain, 0, n);
+  memset(folded, 0, _longs * sizeof(uint64_t));
   // n * k0 + 1: its lowest digit is zero and falls away
   uint64_t carry = 1;
-  for (int i = 0; i < _shape->rows; i++) {
+  Ifma::Place from = place(0);
+  Ifma::Place to   = place(0);
+  for (int i = 0; i < _shape->rows; i++, from.next()) {
     uint64_t low, high;
-    multiply_digits(plain[_shape->place(i)], modulus[Ifma::k0_at], low, high);
+    multiply_digits(plain[from.at()], modulus[Ifma::k0_at], low, high);
     low += carry;
     if (i > 0) {
-      folded[_shape->place(i - 1)] = low & digit_mask;
+      folded[to.at()] = low & digit_mask;
+      to.next();
     }
     carry = high + (low >> Ifma::digit_bits);
   }
-  folded[_shape->place(_shape->rows - 1)] = carry;
+  folded[to.at()] = carry;
 }
 
-void ModExpForm::set_one(uint64_t* r) const {
-  memset(r, 0, _size * sizeof(uint64_t));
-  r[0] = 1;    // in either form
-}
-
-void ModExpForm::multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* const* moduli,
-                    int count) const {
-  if (_shape != NULL && count == 2 && _functions->multiply2 != NULL) {
-    _functions->multiply2(r, a, b, moduli[0], moduli[1]);
-    return;
-  }
-  for (int i = 0; i < count; i++) {
-    const size_t at = _size * i;
+void ModExpForm::multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* constants) const {
+  for (size_t i = 0; i < arrays(); i++, r += _longs, a += _longs, b += _longs, constants += array_constants()) {
     if (_shape != NULL) {
-      _functions->multiply(r + at, a + at, b + at, moduli[i], NULL);
+      _functions->multiply(r, a, b, constants);
     } else {
-      MontgomeryKernels::multiply(r + at, a + at, b + at, moduli[i] + 1, moduli[i][0], _size);
+      MontgomeryKernels::multiply(r, a, b, constants + modulus_at, constants[inverse_at], _longs);
     }
   }
 }
 
-void ModExpForm::square(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* const* moduli, int count) const {
-  if (_shape != NULL && count == 2 && _functions->square2 != NULL) {
-    _functions->square2(r, a, times, moduli[0], moduli[1]);
-    return;
-  }
-  for (int i = 0; i < count; i++) {
-    uint64_t* const to = r + _size * i;
-    const uint64_t* from = a + _size * i;
+void ModExpForm::square(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* constants) const {
+  for (size_t i = 0; i < arrays(); i++, r += _longs, a += _longs, constants += array_constants()) {
     if (_shape != NULL && _functions->square != NULL) {
-      _functions->square(to, from, times, moduli[i], NULL);
+      _functions->square(r, a, times, constants);
       continue;
     }
-    for (size_t t = 0; t < times; t++, from = to) {
+    const uint64_t* from = a;
+    for (size_t t = 0; t < times; t++, from = r) {
       if (_shape != NULL) {
-        _functions->multiply(to, from, from, moduli[i], NULL);
+        _functions->multiply(r, from, from, constants);
       } else {
-        MontgomeryKernels::square(to, from, moduli[i] + 1, moduli[i][0], _size);
+        MontgomeryKernels::square(r, from, constants + modulus_at, constants[inverse_at], _longs);
       }
     }
   }
@@ -238,20 +287,19 @@ void ModExpForm::square(uint64_t* r, const uint64_t* a, size_t times, const uint
 // All bits set if x == y, both below 2^63, and else none.
 static uint64_t equal_mask(uint64_t x, uint64_t y) { return 0 - (((x ^ y) - 1) >> 63); }
 
-// table: for each entry, count numbers. Reads all of it.
-void ModExpForm::select(uint64_t* r, const uint64_t* table, size_t entries, const size_t* indexes, int count) const {
-  for (int c = 0; c < count; c++) {
-    uint64_t* const chosen = r + _size * c;
-    const uint64_t* from = table + _size * c;
+// Reads all of the table, and puts together what each number's index says.
+void ModExpForm::select(uint64_t* r, const uint64_t* table, size_t entries, const size_t* indexes) const {
+  for (size_t i = 0; i < arrays(); i++, r += _longs, table += _longs) {
     if (_shape != NULL) {
-      _functions->select(chosen, from, entries, _size * count * sizeof(uint64_t), indexes[c]);
+      _functions->select(r, table, entries, size() * sizeof(uint64_t), indexes[i], indexes[_count - 1]);
       continue;
     }
-    memset(chosen, 0, _size * sizeof(uint64_t));
-    for (size_t entry = 0; entry < entries; entry++, from += _size * count) {
-      const uint64_t mask = equal_mask(entry, indexes[c]);
-      for (size_t i = 0; i < _size; i++) {
-        chosen[i] |= from[i] & mask;
+    memset(r, 0, _longs * sizeof(uint64_t));
+    const uint64_t* from = table;
+    for (size_t entry = 0; entry < entries; entry++, from += size()) {
+      const uint64_t mask = equal_mask(entry, indexes[i]);
+      for (size_t k = 0; k < _longs; k++) {
+        r[k] |= from[k] & mask;
       }
     }
   }
@@ -274,13 +322,14 @@ static void subtract_once(uint64_t* a, const uint64_t* n, size_t words) {
   wipe(difference, words);
 }
 
-// a is below 3 * n
-void ModExpForm::reduce(uint64_t* result, const uint64_t* a, const uint64_t* modulus) const {
+// Number c of a, which is below 3 * n
+void ModExpForm::reduce(uint64_t* result, const uint64_t* a, int c, const uint64_t* modulus) const {
+  const ModExpForm one(_words, 1);
   uint64_t value[max_words + 1];
   uint64_t n[max_words + 1];
-  memcpy(n, modulus + plain_at(), _words * sizeof(uint64_t));
+  memcpy(n, modulus + one.plain_at(), _words * sizeof(uint64_t));
   n[_words] = 0;
-  to_words(value, a);
+  to_words(value, a, c);
   subtract_once(value, n, _words + 1);
   subtract_once(value, n, _words + 1);
   memcpy(result, value, _words * sizeof(uint64_t));
@@ -301,26 +350,24 @@ bool ModExpKernels::generate(CryptoCode& code, int max_tier) {
   }
   for (int i = 0; i < Ifma::shape_count; i++) {
     const Ifma::Shape& shape = Ifma::shapes[i];
-    const CryptoKernel kernels[] = { shape.multiply, shape.square, shape.multiply2, shape.square2, shape.select };
-    void* entries[] = { NULL, NULL, NULL, NULL, NULL };
+    const CryptoKernel kernels[] = { shape.multiply, shape.square, shape.select };
+    void* entries[] = { NULL, NULL, NULL };
     for (size_t k = 0; k < sizeof(kernels) / sizeof(kernels[0]); k++) {
       if (kernels[k] != NULL && (entries[k] = code.add(kernels[k])) == NULL) {
         return false;
       }
     }
     IfmaFunctions& functions = ifma_functions[i];
-    functions.multiply  = (IfmaMultiply)entries[0];
-    functions.square    = (IfmaSquare)entries[1];
-    functions.multiply2 = (IfmaMultiply)entries[2];
-    functions.square2   = (IfmaSquare)entries[3];
-    functions.select    = (IfmaSelect)entries[4];
+    functions.multiply = (IfmaMultiply)entries[0];
+    functions.square   = (IfmaSquare)entries[1];
+    functions.select   = (IfmaSelect)entries[2];
   }
   _tier = IFMA;
   return true;
 }
 
 size_t ModExpKernels::modulus_longs(size_t words) {
-  const ModExpForm form(words);
+  const ModExpForm form(words, 1);
   return form.is_supported() ? form.modulus_longs() : 0;
 }
 
@@ -338,7 +385,7 @@ static size_t bit_length(const uint64_t* n, size_t words) {
 }
 
 void ModExpKernels::set_modulus(uint64_t* modulus, const uint64_t* n, size_t words) {
-  const ModExpForm form(words);
+  const ModExpForm form(words, 1);
   form.set_constants(modulus, n);
   memcpy(modulus + form.plain_at(), n, words * sizeof(uint64_t));
 
@@ -366,32 +413,31 @@ void ModExpKernels::set_modulus(uint64_t* modulus, const uint64_t* n, size_t wor
     subtract_once(power, padded, words + 1);
   }
   uint64_t* const square = modulus + form.square_at();
-  form.from_words(square, power);
-  form.square(square, square, squares, &modulus, 1);
+  form.from_words(square, 0, power);
+  form.square(square, square, squares, modulus);
   wipe(power, words + 1);
   wipe(padded, words + 1);
 }
 
 void ModExpKernels::multiply(const uint64_t* modulus, const uint64_t* a, const uint64_t* b, uint64_t* r,
                              size_t words) {
-  const ModExpForm form(words);
+  const ModExpForm form(words, 1);
   uint64_t x[max_words];
   uint64_t y[max_words];
-  form.from_words(x, a);
-  form.from_words(y, b);
-  form.multiply(x, x, y, &modulus, 1);
-  form.multiply(x, x, modulus + form.square_at(), &modulus, 1);
-  form.reduce(r, x, modulus);
+  form.from_words(x, 0, a);
+  form.from_words(y, 0, b);
+  form.multiply(x, x, y, modulus);
+  form.multiply(x, x, modulus + form.square_at(), modulus);
+  form.reduce(r, x, 0, modulus);
   wipe(x, form.size());
   wipe(y, form.size());
 }
 
 // ---- Exponentiation
 
-// The state. Numbers of two exponentiations stand side by side.
 class ModExpPower {
  public:
-  ModExpPower(size_t words, int count, uint64_t* state) : form(words), _count(count), _state(state) {}
+  ModExpPower(size_t words, int count, uint64_t* state) : form(words, count), _state(state) {}
 
   const ModExpForm form;
 
@@ -400,17 +446,17 @@ class ModExpPower {
   enum { line_longs = 8 };
 
   uint64_t& field(Field f) const { return _state[f]; }
-  int count() const { return _count; }
 
-  size_t pair() const { return form.size() * _count; }
   // Numbers begin where a cache line does while the state has not moved: that is faster, no more.
-  uint64_t* result() const          { return _state + fields + field(PADDING); }
-  uint64_t* operand() const         { return result() + pair(); }
-  uint64_t* entry(size_t i) const   { return operand() + pair() * (1 + i); }
+  uint64_t* constants() const       { return _state + fields + field(PADDING); }
+  uint64_t* result() const          { return constants() + form.constants_longs(); }
+  uint64_t* operand() const         { return result() + form.size(); }
+  uint64_t* entry(size_t i) const   { return operand() + form.size() * (1 + i); }
   uint64_t* exponent(int c) const   { return entry(max_entries) + form.words() * c; }
   // with the most padding
   size_t longs() const {
-    return fields + (line_longs - 1) + pair() * (2 + max_entries) + form.words() * (size_t)_count;
+    return fields + (line_longs - 1) + form.constants_longs() + form.size() * (2 + max_entries) +
+           form.words() * (size_t)form.count();
   }
 
   // bits [from, from + length) of an exponent
@@ -423,12 +469,11 @@ class ModExpPower {
     return (size_t)(bits & (((uint64_t)1 << length) - 1));
   }
 
-  void make_entry(size_t i, const uint64_t* const* moduli) const;
-  void next_window(const uint64_t* const* moduli) const;
-  void next_public_bit(const uint64_t* const* moduli) const;
+  void make_entry(size_t i) const;
+  void next_window() const;
+  void next_public_bit() const;
 
  private:
-  const int       _count;
   uint64_t* const _state;
 };
 
@@ -441,53 +486,50 @@ static size_t window_for(size_t exponent_bits) {
   return window;
 }
 
-// Entry i of the table is base^i * R. What is given as base is in entry 1 at first.
-void ModExpPower::make_entry(size_t i, const uint64_t* const* moduli) const {
+// Entry i of the table is base^i * R. What is given as base is in entry 1 at first, and R^2 in the operand.
+void ModExpPower::make_entry(size_t i) const {
   uint64_t* const e = entry(i);
   if (i < 2) {
-    for (int c = 0; c < _count; c++) {
-      memcpy(operand() + form.size() * c, moduli[c] + form.square_at(), form.size() * sizeof(uint64_t));
-      if (i == 0) {
-        form.set_one(e + form.size() * c);
-      }
+    for (int c = 0; i == 0 && c < form.count(); c++) {
+      form.set_one(e, c);
     }
-    form.multiply(e, e, operand(), moduli, _count);
+    form.multiply(e, e, operand(), constants());
   } else if (i % 2 == 0) {
-    form.square(e, entry(i / 2), 1, moduli, _count);
+    form.square(e, entry(i / 2), 1, constants());
   } else {
-    form.multiply(e, entry(i - 1), entry(1), moduli, _count);
+    form.multiply(e, entry(i - 1), entry(1), constants());
   }
 }
 
-void ModExpPower::next_window(const uint64_t* const* moduli) const {
+void ModExpPower::next_window() const {
   const size_t window = (size_t)field(WINDOW);
   const size_t left   = (size_t)field(BITS_LEFT);
   const bool   first  = left == (size_t)field(EXPONENT_BITS);
   const size_t length = (left - 1) % window + 1;
   size_t digits[2];
-  for (int c = 0; c < _count; c++) {
+  for (int c = 0; c < form.count(); c++) {
     digits[c] = digit(c, left - length, length);
   }
   uint64_t* const chosen = first ? result() : operand();
-  form.select(chosen, entry(0), (size_t)1 << window, digits, _count);
+  form.select(chosen, entry(0), (size_t)1 << window, digits);
   if (!first) {
-    form.square(result(), result(), length, moduli, _count);
-    form.multiply(result(), result(), operand(), moduli, _count);
+    form.square(result(), result(), length, constants());
+    form.multiply(result(), result(), operand(), constants());
   }
   field(BITS_LEFT) = left - length;
 }
 
 // A public exponent, of which the first bits may be zero: the result is base^0 until there is a one.
-void ModExpPower::next_public_bit(const uint64_t* const* moduli) const {
+void ModExpPower::next_public_bit() const {
   const size_t left = (size_t)field(BITS_LEFT) - 1;
   const bool   first = left + 1 == (size_t)field(EXPONENT_BITS);
   const size_t bit = digit(0, left, 1);
   if (first) {
-    memcpy(result(), entry(bit), pair() * sizeof(uint64_t));
+    memcpy(result(), entry(bit), form.size() * sizeof(uint64_t));
   } else {
-    form.square(result(), result(), 1, moduli, _count);
+    form.square(result(), result(), 1, constants());
     if (bit != 0) {
-      form.multiply(result(), result(), entry(1), moduli, _count);
+      form.multiply(result(), result(), entry(1), constants());
     }
   }
   field(BITS_LEFT) = left;
@@ -498,7 +540,7 @@ size_t ModExpKernels::power_longs(size_t words, int count) {
   return power.form.is_supported() ? power.longs() : 0;
 }
 
-void ModExpKernels::begin(uint64_t* state, int count, const uint64_t* const*, const uint64_t* const* bases,
+void ModExpKernels::begin(uint64_t* state, int count, const uint64_t* const* moduli, const uint64_t* const* bases,
                           const uint64_t* const* exponents, size_t exponent_bits, bool public_exponent,
                           size_t words) {
   const ModExpPower power(words, count, state);
@@ -508,6 +550,7 @@ void ModExpKernels::begin(uint64_t* state, int count, const uint64_t* const*, co
       exponent_bits--;
     }
   }
+  const ModExpForm one(words, 1);
   const uintptr_t numbers_at = (uintptr_t)(state + ModExpPower::fields) / sizeof(uint64_t);
   power.field(ModExpPower::PADDING)       = (0 - numbers_at) % ModExpPower::line_longs;
   power.field(ModExpPower::WORDS)         = words;
@@ -518,13 +561,15 @@ void ModExpKernels::begin(uint64_t* state, int count, const uint64_t* const*, co
   power.field(ModExpPower::ENTRIES_DONE)  = public_exponent && (exponent_bits > 1 || (exponents[0][0] & 1) != 0);
   power.field(ModExpPower::BITS_LEFT)     = exponent_bits;
   for (int c = 0; c < count; c++) {
-    power.form.from_words(power.entry(1) + power.form.size() * c, bases[c]);
+    power.form.add_constants(power.constants(), c, moduli[c]);
+    power.form.set(power.operand(), c, moduli[c] + one.square_at());
+    power.form.from_words(power.entry(1), c, bases[c]);
     memset(power.exponent(c), 0, words * sizeof(uint64_t));
     memcpy(power.exponent(c), exponents[c], exponent_words * sizeof(uint64_t));
   }
 }
 
-bool ModExpKernels::step(uint64_t* state, const uint64_t* const* moduli, size_t budget) {
+bool ModExpKernels::step(uint64_t* state, size_t budget) {
   const size_t words = (size_t)state[ModExpPower::WORDS];
   const int    count = (int)state[ModExpPower::COUNT];
   const ModExpPower power(words, count, state);
@@ -538,14 +583,14 @@ bool ModExpKernels::step(uint64_t* state, const uint64_t* const* moduli, size_t 
     }
     const size_t done = (size_t)power.field(ModExpPower::ENTRIES_DONE);
     if (done < entries) {
-      power.make_entry(done, moduli);
+      power.make_entry(done);
       power.field(ModExpPower::ENTRIES_DONE) = done + 1;
       spent += cost;
     } else if (window == 0) {
-      power.next_public_bit(moduli);
+      power.next_public_bit();
       spent += cost;
     } else {
-      power.next_window(moduli);
+      power.next_window();
       spent += cost * (window + 1);
     }
   }
@@ -558,11 +603,11 @@ void ModExpKernels::end(uint64_t* state, const uint64_t* const* moduli, uint64_t
   const ModExpPower power(words, count, state);
   if (power.field(ModExpPower::BITS_LEFT) == 0) {
     for (int c = 0; c < count; c++) {
-      power.form.set_one(power.operand() + power.form.size() * c);
+      power.form.set_one(power.operand(), c);
     }
-    power.form.multiply(power.result(), power.result(), power.operand(), moduli, count);
+    power.form.multiply(power.result(), power.result(), power.operand(), power.constants());
     for (int c = 0; c < count; c++) {
-      power.form.reduce(results[c], power.result() + power.form.size() * c, moduli[c]);
+      power.form.reduce(results[c], power.result(), c, moduli[c]);
     }
   }
   memset(state, 0, power.longs() * sizeof(uint64_t));

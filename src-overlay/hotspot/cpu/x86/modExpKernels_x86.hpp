@@ -35,13 +35,13 @@
 // when its context is made, and on the exponent where public_exponent says so. On nothing else: not on a base, a
 // modulus, an exponent or a result. A table is read in full.
 //
-// Speed: microseconds for an exponent as long as the modulus, and for e = 65537 (AMD EPYC, CPU family 25 model 17,
-// 3.7 GHz, 2026-11-21; OpenSSL 3.5.7 makes 4090, 1440 and 674 signatures/s there with RSA keys of 2048, 3072 and 4096
-// bits, each of which is two powers with moduli of half the length):
-//     bits                512   1024   1536   2048   3072   4096   8192
-//     one power (IFMA)     45    119    300    590   2340   4660  35700
-//     two powers           85    168    564   1167   4680   9330  71400
-//     e = 65537           1.4    2.0    3.6    5.2     13     19     70
+// Speed: thousands of cycles for an exponent as long as the modulus, and for e = 65537 (Intel Xeon with AMX, 2026-11-22;
+// OpenSSL 3.5.7 makes an RSA signature with 2048, 3072 and 4096 bits, which is two powers with moduli of half the
+// length, in 930, 2700 and 5300 there):
+//     bits                512   1024   1536   2048   3072   4096
+//     one power (IFMA)    107    440   1140   2200   4500   9000
+//     two powers          132    527   1190   2290   9100  18300
+//     e = 65537           4.6    7.3     13     19     26     38
 class ModExpKernels {
  public:
   enum { NONE, BASE, ADX, IFMA };
@@ -68,7 +68,7 @@ class ModExpKernels {
                     const uint64_t* const* exponents, size_t exponent_bits, bool public_exponent, size_t words);
   // Goes on for about `budget` products of two 64-bit words, at least by a multiplication or by a window of the
   // exponent. True when all is done.
-  static bool step(uint64_t* state, const uint64_t* const* moduli, size_t budget);
+  static bool step(uint64_t* state, size_t budget);
   // The results, below the moduli. Clears the state, whether the exponentiation was finished or not; results are
   // written only in the first case.
   static void end(uint64_t* state, const uint64_t* const* moduli, uint64_t* const* results);

@@ -25,15 +25,14 @@
 
 // Montgomery multiplication with radix 2^52 (montgomeryIfma_x86.cpp says how).
 //
-// A number has limbs of 52 bits. Limb i = vectors * lane + j is the element `lane` of vector j, so it is the word
-// lanes * j + lane of the array: a shift by one limb renames vectors, and moves elements of one of them only. Limbs
-// from `rows` on are zero.
+// A number has limbs of 52 bits. Limb i = vectors * lane + j is in lane `lane` of vector j: a shift by one limb renames
+// vectors, and moves lanes of one of them only. Limbs from `rows` on are zero. A lane is one word, or two words for two
+// numbers side by side, that of the first one first.
 //
-// Kernels for one number, or for two that follow each other in each array and have a modulus each:
-//   multiply: void (uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* modulus,
-//                   const uint64_t* modulus2)
-//   square:   void (uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus, const uint64_t* modulus2)
-//   select:   void (uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index)
+// Kernels for one number, or for two with a modulus each:
+//   multiply: void (uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* modulus)
+//   square:   void (uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus)
+//   select:   void (uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index, size_t index2)
 class MontgomeryIfma {
  public:
   enum {
@@ -43,30 +42,48 @@ class MontgomeryIfma {
 
   enum { digit_bits = 52 };
 
-  // What the kernels want to know of a modulus n < 2^(52 * rows - 4), in words of an array
+  // What the kernels want to know of a modulus n < 2^(52 * rows - 4), in words of an array; of two, side by side
   enum {
     k0_at     = 0,    // -n^-1 modulo 2^52
-    folded_at = 1     // (n * k0 + 1) / 2^52, limbs() words; then n, limbs() words
+    folded_at = 8     // (n * k0 + 1) / 2^52, longs() words; then n, longs() words
   };
 
   struct Shape {
+    int numbers;
     int lanes;
     int vectors;
     int rows;
     CryptoKernel multiply;
     CryptoKernel square;      // NULL: by multiplication
-    CryptoKernel multiply2;   // NULL: one after the other
-    CryptoKernel square2;
     CryptoKernel select;
 
-    int limbs() const { return lanes * vectors; }
+    // of an array
+    int longs() const { return numbers * lanes * vectors; }
     // of a modulus: then sums of a few moduli stay below 2^(52 * rows)
     int bits() const { return digit_bits * rows - 4; }
-    int place(int limb) const { return limb % vectors * lanes + limb / vectors; }
   };
 
-  enum { shape_count = 13, max_limbs = 192 };
-  static const Shape shapes[shape_count];    // by ascending rows
+  // The places of the limbs of a number in an array, one after the other.
+  class Place {
+   public:
+    Place(const Shape& shape, int number) : _shape(shape), _at(number), _vector(0) {}
+    int at() const { return _at; }
+    void next() {
+      _at += _shape.numbers * _shape.lanes;
+      if (++_vector == _shape.vectors) {
+        _vector = 0;
+        _at += _shape.numbers - _shape.longs();
+      }
+    }
+   private:
+    const Shape& _shape;
+    int          _at;
+    int          _vector;
+  };
+
+  enum { single_count = 14, shape_count = 20 };
+  // Those of one number by ascending rows; then those of two numbers, with as many rows as one of the former.
+  static const Shape shapes[shape_count];
 };
 
 #endif // CPU_X86_MONTGOMERYIFMA_X86_HPP

@@ -58,6 +58,7 @@ static const size_t step_budget = 128 * 1024;
 static const jint max_words = ModExpKernels::max_bits / 64;
 
 static bool is_words(jint words) { return 0 < words && words <= max_words; }
+static bool is_count(jint count) { return count == 1 || count == 2; }
 
 // A Java array of longs; NULL is an array of length -1.
 class ModExpLongs : public StackObj {
@@ -117,7 +118,7 @@ class ModExpPair : public StackObj {
   if (!(condition)) THROW_MSG(vmSymbols::java_lang_IllegalArgumentException(), message)
 
 static const char* const bad_kernels  = "no kernels";
-static const char* const bad_words    = "unsupported length of numbers";
+static const char* const bad_words    = "unsupported length or number of numbers";
 static const char* const bad_modulus  = "not a modulus of this length";
 static const char* const bad_odd      = "modulus not odd, or less than three";
 static const char* const bad_state    = "not a state for this length";
@@ -136,7 +137,7 @@ JVM_ENTRY(static jint, ModExp_modulusLength(JNIEnv* env, jclass cls, jint words)
 JVM_END
 
 JVM_ENTRY(static jint, ModExp_stateLength(JNIEnv* env, jclass cls, jint words, jint count))
-  return has_kernels && is_words(words) && (count == 1 || count == 2) ? (jint)ModExpKernels::power_longs(words, count) : 0;
+  return has_kernels && is_words(words) && is_count(count) ? (jint)ModExpKernels::power_longs(words, count) : 0;
 JVM_END
 
 JVM_ENTRY(static void, ModExp_setModulus(JNIEnv* env, jclass cls, jlongArray modulus, jlongArray number))
@@ -173,16 +174,12 @@ JVM_ENTRY(static void, ModExp_begin(JNIEnv* env, jclass cls, jlongArray state, j
                        exponent_bits, is_public != 0, words);
 JVM_END
 
-JVM_ENTRY(static jboolean, ModExp_step(JNIEnv* env, jclass cls, jlongArray state, jlongArray modulus1, jlongArray modulus2,
-                                       jint words))
+JVM_ENTRY(static jboolean, ModExp_step(JNIEnv* env, jclass cls, jlongArray state, jint words, jint count))
   CHECK_ARGUMENT_(has_kernels, bad_kernels, false);
-  CHECK_ARGUMENT_(is_words(words), bad_words, false);
+  CHECK_ARGUMENT_(is_words(words) && is_count(count), bad_words, false);
   const ModExpLongs from(state);
-  const ModExpPair moduli(modulus1, modulus2);
-  const int count = moduli.count();
-  CHECK_ARGUMENT_(moduli.has(count, ModExpKernels::modulus_longs(words)), bad_modulus, false);
   CHECK_ARGUMENT_(from.has(ModExpKernels::power_longs(words, count)), bad_state, false);
-  return ModExpKernels::step(from.address(), moduli.const_addresses(), step_budget);
+  return ModExpKernels::step(from.address(), step_budget);
 JVM_END
 
 JVM_ENTRY(static void, ModExp_end(JNIEnv* env, jclass cls, jlongArray state, jlongArray modulus1, jlongArray modulus2,
@@ -259,7 +256,7 @@ static JNINativeMethod mod_exp_methods[] = {
   METHOD(stateLength,   "(II)I"),
   METHOD(setModulus,    "(" LONGS LONGS ")V"),
   METHOD(begin,         "(" LONGS PAIR PAIR PAIR "IZ)V"),
-  METHOD(step,          "(" LONGS PAIR "I)Z"),
+  METHOD(step,          "(" LONGS "II)Z"),
   METHOD(end,           "(" LONGS PAIR PAIR ")V"),
   METHOD(multiply,      "(" LONGS LONGS LONGS LONGS ")V"),
 #endif

@@ -81,9 +81,11 @@ public final class ModExpKernels {
             long[] modulus2, long[] base1, long[] base2, long[] exponent1,
             long[] exponent2, int exponentBits, boolean isPublic);
 
-    /** Continues for some 0.1 ms; true when only end remains to be called. */
-    public static native boolean step(long[] state, long[] modulus1,
-            long[] modulus2, int words);
+    /**
+     * Continues, for some 0.1 ms, what was begun with so many words and one or
+     * two numbers; true when only end remains to be called.
+     */
+    public static native boolean step(long[] state, int words, int count);
 
     /** Writes the results, less than the moduli, and clears the state. */
     public static native void end(long[] state, long[] modulus1,

@@ -128,7 +128,7 @@ public final class OddModulus {
         try {
             ModExpKernels.begin(state, m1, m2, base1, base2, exponent1,
                     exponent2, bits, isPublic);
-            while (!ModExpKernels.step(state, m1, m2, words)) {
+            while (!ModExpKernels.step(state, words, count)) {
                 // The virtual machine may stop the thread between two steps.
             }
             ModExpKernels.end(state, m1, m2, result1, result2);

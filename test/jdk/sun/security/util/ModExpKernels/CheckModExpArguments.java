@@ -171,7 +171,7 @@ public class CheckModExpArguments {
 
         Consumer<long[]> begin = a -> ModExpKernels.begin(a, m1, m2, b1, b2,
                 e1, e2, bits, false);
-        Consumer<long[]> step = a -> ModExpKernels.step(a, m1, m2, words);
+        Consumer<long[]> step = a -> ModExpKernels.step(a, words, pair);
         Consumer<long[]> end = a -> ModExpKernels.end(a, m1, m2, r1, r2);
         for (Consumer<long[]> call : Arrays.asList(begin, step, end)) {
             eachWrong(state, state.length, state.length, call);
@@ -179,29 +179,23 @@ public class CheckModExpArguments {
         }
         Consumer<long[]> beginModulus = a -> ModExpKernels.begin(state, a, m2,
                 b1, b2, e1, e2, bits, false);
-        Consumer<long[]> stepModulus
-                = a -> ModExpKernels.step(state, a, m2, words);
         Consumer<long[]> endModulus
                 = a -> ModExpKernels.end(state, a, m2, r1, r2);
         Consumer<long[]> beginModulus2 = a -> ModExpKernels.begin(state, m1, a,
                 b1, b2, e1, e2, bits, false);
-        Consumer<long[]> stepModulus2
-                = a -> ModExpKernels.step(state, m1, a, words);
         Consumer<long[]> endModulus2
                 = a -> ModExpKernels.end(state, m1, a, r1, r2);
-        for (Consumer<long[]> call : Arrays.asList(beginModulus, stepModulus,
-                endModulus, beginModulus2, stepModulus2, endModulus2)) {
+        for (Consumer<long[]> call : Arrays.asList(beginModulus, endModulus,
+                beginModulus2, endModulus2)) {
             eachWrong(m1, m1.length, m1.length, call);
         }
-        for (Consumer<long[]> call : Arrays.asList(beginModulus, stepModulus,
-                endModulus)) {
+        for (Consumer<long[]> call : Arrays.asList(beginModulus, endModulus)) {
             refuses(call, null);
         }
         // a second modulus too many, or missing
         long[] other = pair == 1 ? m1 : null;
         refuses(a -> ModExpKernels.begin(state, m1, other, b1, b2, e1, e2, bits,
                 false), null);
-        refuses(a -> ModExpKernels.step(state, m1, other, words), null);
         refuses(a -> ModExpKernels.end(state, m1, other, r1, r2), null);
 
         Consumer<long[]> base = a -> ModExpKernels.begin(state, m1, m2, a, b2,
@@ -242,7 +236,12 @@ public class CheckModExpArguments {
         int[] badWords = {Integer.MIN_VALUE, -1, 0, words - 1, words + 1,
             MAX_WORDS + 1, Integer.MAX_VALUE};
         for (int wrong : badWords) {
-            refuses(a -> ModExpKernels.step(state, m1, m2, wrong), null);
+            refuses(a -> ModExpKernels.step(state, wrong, pair), null);
+        }
+        int[] badCounts = {Integer.MIN_VALUE, -1, 0, 3 - pair, 3,
+            Integer.MAX_VALUE};
+        for (int wrong : badCounts) {
+            refuses(a -> ModExpKernels.step(state, words, wrong), null);
         }
         check(Arrays.equals(state, new long[state.length]), "state written");
         check(Arrays.equals(r1, new long[words]), "result written");
@@ -250,7 +249,7 @@ public class CheckModExpArguments {
         // with nothing wrong; 2^bits - 1 has no factor 5, and 1 is the only
         // power that is its own square
         begin.accept(state);
-        while (!ModExpKernels.step(state, m1, m2, words)) {
+        while (!ModExpKernels.step(state, words, pair)) {
             count++;
         }
         end.accept(state);
