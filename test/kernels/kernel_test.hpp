@@ -286,7 +286,7 @@ static const uint8_t*    traced_begin;
 static const uint8_t*    traced_end;
 static volatile uint64_t trace_hash;
 static volatile unsigned trace_length;
-static bool              traced_registers;
+static const int*        traced_registers;    // REG_RSP and others, ended by -1; or NULL
 
 static const size_t red_zone = 128;
 
@@ -305,20 +305,18 @@ inline void note_instruction(int, siginfo_t*, void* context) {
     trace_hash = (trace_hash ^ (uint64_t)(at - traced_begin)) * 0x100000001B3ULL;
     trace_length = trace_length + 1;
     fill_below((volatile uint8_t*)registers[REG_RSP] - red_zone);
-    static const int pointers[] = { REG_RSP, REG_RBP, REG_RDI, REG_RSI, REG_RDX, REG_RCX };
-    for (size_t i = 0; traced_registers && i < sizeof(pointers) / sizeof(pointers[0]); i++) {
-      trace_hash = (trace_hash ^ (uint64_t)registers[pointers[i]]) * 0x100000001B3ULL;
+    for (const int* r = traced_registers; r != NULL && *r >= 0; r++) {
+      trace_hash = (trace_hash ^ (uint64_t)registers[*r]) * 0x100000001B3ULL;
     }
   }
 }
 
-// Which instructions of some code are executed between start() and stop(), one by one; with registers, also what is
-// before each of them in the registers of the first four arguments, of the stack and of the frame: that makes the
-// addresses of memory, if those have no other base. What lies below the stack does not outlive an instruction. One at a
-// time.
+// Which instructions of some code are executed between start() and stop(), one by one, and what is before each of them in
+// some registers: those that hold addresses and never data, so that equal values mean equal addresses. What lies below the
+// stack does not outlive an instruction. One at a time.
 class Trace {
  public:
-  Trace(const uint8_t* code, size_t size, bool registers = false) {
+  Trace(const uint8_t* code, size_t size, const int* registers = NULL) {
     traced_registers = registers;
     traced_begin = code;
     traced_end = code + size;
