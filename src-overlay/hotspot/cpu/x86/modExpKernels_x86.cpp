@@ -389,23 +389,18 @@ void ModExpKernels::set_modulus(uint64_t* modulus, const uint64_t* n, size_t wor
   form.set_constants(modulus, n);
   memcpy(modulus + form.plain_at(), n, words * sizeof(uint64_t));
 
-  // Doublings make 2^length modulo n into 2^k * R modulo n; a square of that is 2^2k * R after multiplication. k is
-  // the odd factor of R's logarithm, so that squares lead to R * R.
+  // Doublings make 2^length modulo n into step = R * 2^4. A product of R * 2^i and R * 2^k is R * 2^(i + k), so that
+  // squares, and products with step, lead to R * R.
+  static const size_t step_bits = 4;
   uint64_t power[max_words + 1];
   uint64_t padded[max_words + 1];
   memset(power, 0, sizeof(power));
   memset(padded, 0, sizeof(padded));
   memcpy(padded, n, words * sizeof(uint64_t));
   const size_t length = bit_length(n, words);
-  size_t k = form.radix_bits();
-  size_t squares = 0;
-  while (k % 2 == 0) {
-    k /= 2;
-    squares++;
-  }
   power[length / 64] = (uint64_t)1 << length % 64;
   subtract_once(power, padded, words + 1);
-  for (size_t doubling = length; doubling < form.radix_bits() + k; doubling++) {
+  for (size_t doubling = length; doubling < form.radix_bits() + step_bits; doubling++) {
     for (size_t i = words; i > 0; i--) {
       power[i] = power[i] << 1 | power[i - 1] >> 63;
     }
@@ -413,8 +408,21 @@ void ModExpKernels::set_modulus(uint64_t* modulus, const uint64_t* n, size_t wor
     subtract_once(power, padded, words + 1);
   }
   uint64_t* const square = modulus + form.square_at();
-  form.from_words(square, 0, power);
-  form.square(square, square, squares, modulus);
+  uint64_t step[max_words];
+  form.from_words(step, 0, power);
+  memcpy(square, step, form.size() * sizeof(uint64_t));
+  const size_t steps = form.radix_bits() / step_bits;
+  size_t bit = steps;
+  while ((bit & (bit - 1)) != 0) {
+    bit &= bit - 1;    // the highest one is left
+  }
+  while ((bit >>= 1) != 0) {
+    form.square(square, square, 1, modulus);
+    if ((steps & bit) != 0) {
+      form.multiply(square, square, step, modulus);
+    }
+  }
+  wipe(step, form.size());
   wipe(power, words + 1);
   wipe(padded, words + 1);
 }
