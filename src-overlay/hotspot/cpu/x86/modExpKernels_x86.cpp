@@ -294,13 +294,18 @@ void ModExpForm::select(uint64_t* r, const uint64_t* table, size_t entries, cons
       _functions->select(r, table, entries, size() * sizeof(uint64_t), indexes[i], indexes[_count - 1]);
       continue;
     }
-    memset(r, 0, _longs * sizeof(uint64_t));
-    const uint64_t* from = table;
-    for (size_t entry = 0; entry < entries; entry++, from += size()) {
-      const uint64_t mask = equal_mask(entry, indexes[i]);
-      for (size_t k = 0; k < _longs; k++) {
-        r[k] |= from[k] & mask;
+    // As many words at a time as registers hold
+    static const size_t stride = 8;
+    for (size_t k = 0; k < _longs; k += stride) {
+      uint64_t chosen[stride] = { 0 };
+      const uint64_t* from = table + k;
+      for (size_t entry = 0; entry < entries; entry++, from += size()) {
+        const uint64_t mask = equal_mask(entry, indexes[i]);
+        for (size_t w = 0; w < stride; w++) {
+          chosen[w] |= from[w] & mask;
+        }
       }
+      memcpy(r + k, chosen, sizeof(chosen));
     }
   }
 }
