@@ -540,29 +540,27 @@ static void test_montgomery(const Ifma::Shape& shape, const Kernel& kernel, bool
       y[c] = make_number(kind % 4 == 0 ? ONES : any_pattern(), bits, words);
       if (kind == 1) x[c] = less_one(n[c]);
       if (kind == 2) x[c] = n[c];
-      uint64_t inverse = n[c][0];
-      for (int i = 0; i < 5; i++) inverse *= 2 - n[c][0] * inverse;
-      const uint64_t k0 = (0 - inverse) & digit_mask;
-      // (n * k0 + 1) >> 52, by adding n for each bit of k0
+      // (n * k + 1) >> 104, bit by bit: k has a one where the sum is odd, and n makes it even
+      uint64_t k[2] = { 0, 0 };
       Words folded(words + 1);
       folded[0] = 1;
-      Words shifted(n[c]);
-      shifted.push_back(0);
-      for (int bit = 0; bit < Ifma::digit_bits; bit++) {
+      for (int bit = 0; bit < 2 * Ifma::digit_bits; bit++) {
+        const uint64_t odd = folded[0] & 1;
+        k[bit / Ifma::digit_bits] |= odd << bit % Ifma::digit_bits;
         uint64_t carry = 0;
         for (size_t i = 0; i <= words; i++) {
-          const uint64_t term = (k0 >> bit & 1) != 0 ? shifted[i] : 0;
+          const uint64_t term = i < words ? n[c][i] & (0 - odd) : 0;
           const uint64_t sum = folded[i] + term;
           const uint64_t out = sum < term;
           folded[i] = sum + carry;
           carry = out | (uint64_t)(folded[i] < sum);
         }
-        for (size_t i = words; i > 0; i--) shifted[i] = shifted[i] << 1 | shifted[i - 1] >> 63;
-        shifted[0] <<= 1;
+        for (size_t i = 0; i < words; i++) folded[i] = folded[i] >> 1 | folded[i + 1] << 63;
+        folded[words] >>= 1;
       }
-      for (size_t i = 0; i < words; i++) folded[i] = folded[i] >> 52 | folded[i + 1] << 12;
       folded.resize(words);
-      m.begin()[Ifma::k0_at + c] = k0;
+      m.begin()[Ifma::k0_at + c] = k[0];
+      m.begin()[Ifma::k1_at + c] = k[1];
       m.set(Ifma::folded_at, c, folded);
       m.set(Ifma::folded_at + longs, c, n[c]);
       a.set(0, c, x[c]);
@@ -647,7 +645,10 @@ static void test_trace(const uint8_t* code, size_t size, const int* registers, b
   uint64_t first = 0;
   for (size_t i = 0; i < sizeof(secrets) / sizeof(secrets[0]); i++) {
     const Words new_base = make_number(secrets[i], 64 * words, words);
-    const Words new_exponent = make_number(secrets[i], bits, words);
+    Words new_exponent = make_number(secrets[i], bits, words);
+    if (secrets[i] != ONES) {
+      new_exponent[0] &= ~(uint64_t)1;    // some window is another one
+    }
     const Words new_n = make_modulus(secrets[i], 64 * words, words);
     memcpy(&base[0], &new_base[0], words * 8);
     memcpy(&exponent[0], &new_exponent[0], words * 8);
@@ -680,6 +681,30 @@ static void test_traces(const Code& code, int tier) {
   }
 }
 
+// ---- The choice among kernels that do the same
+
+// A clock for which everything takes no time, but what is measured first, or second, one.
+static int64_t clock_calls;
+static int64_t slow_first_clock()  { return (clock_calls++ + 3) / 4; }
+static int64_t slow_second_clock() { return (clock_calls++ + 1) / 4; }
+
+static int64_t processor_clock() { return (int64_t)clock(); }
+
+static void test_choices() {
+  static const size_t words = 16;    // a wider shape has other sizes
+  const size_t longs = Facade::modulus_longs(words);
+  clock_calls = 0;
+  Facade::choose(slow_second_clock);
+  check(Facade::modulus_longs(words) == longs, "what is not faster is not chosen", (long)longs);
+  clock_calls = 0;
+  Facade::choose(slow_first_clock);
+  check((Facade::modulus_longs(words) != longs) == (Facade::tier() == Facade::IFMA), "what is faster is chosen", (long)longs);
+  if (Facade::tier() == Facade::IFMA) {
+    test_tier();
+    Facade::choose(processor_clock);
+  }
+}
+
 int main() {
   seed_random();
   CryptoFeatures::detect(4, 3);
@@ -693,6 +718,7 @@ int main() {
     test_limits();
     test_tier();
     test_traces(code, tier);
+    test_choices();
   }
   test_no_room(code);
   return report("modexp_test");

@@ -41,6 +41,9 @@ struct IfmaFunctions {
 
 static IfmaFunctions ifma_functions[Ifma::shape_count];
 
+// Which of the shapes for one number to use, for each number of rows
+static int single_shapes[Ifma::single_count];
+
 static const size_t max_words = ModExpKernels::max_bits / 64;
 static const size_t max_entries = 32;
 
@@ -74,8 +77,8 @@ class ModExpForm {
       }
       if (i < Ifma::single_count) {
         const int rows = Ifma::shapes[i].rows;
-        use(i);
-        for (i = Ifma::single_count; count == 2 && i < Ifma::shape_count; i++) {
+        use(single_shapes[i]);
+        for (i = Ifma::single_count; count == 2 && i < Ifma::pairs_end; i++) {
           if (Ifma::shapes[i].rows == rows) {
             use(i);
           }
@@ -135,6 +138,7 @@ class ModExpForm {
   size_t array_constants() const { return modulus_at + _longs * (_shape != NULL ? 2 : 1); }
   Ifma::Place place(int c) const { return Ifma::Place(*_shape, is_shared() ? c : 0); }
   int    limbs() const           { return _shape->lanes * _shape->vectors; }
+  uint64_t fold(uint64_t* r, const uint64_t* n, uint64_t k0) const;
   void   set_in_array(uint64_t* r, int c, const uint64_t* number) const;
 };
 
@@ -206,6 +210,7 @@ void ModExpForm::add_constants(uint64_t* constants, int c, const uint64_t* modul
   }
   const ModExpForm one(_words, 1);
   constants[Ifma::k0_at + c] = modulus[Ifma::k0_at];
+  constants[Ifma::k1_at + c] = modulus[Ifma::k1_at];
   set_in_array(constants + Ifma::folded_at, c, modulus + Ifma::folded_at);
   set_in_array(constants + Ifma::folded_at + _longs, c, modulus + Ifma::folded_at + one._longs);
 }
@@ -220,6 +225,28 @@ static void multiply_digits(uint64_t x, uint64_t y, uint64_t& low, uint64_t& hig
   const uint64_t sum = x0 * y0 + ((middle & half_mask) << half);
   low  = sum & digit_mask;
   high = x1 * y1 + (middle >> half) + (sum >> Ifma::digit_bits);
+}
+
+// r = (r + n * k) / 2^52, where k = lowest digit of r * k0 makes that exact. Returns the next k.
+uint64_t ModExpForm::fold(uint64_t* r, const uint64_t* n, uint64_t k0) const {
+  uint64_t low, high;
+  multiply_digits(r[0], k0, low, high);
+  const uint64_t k = low;
+  uint64_t carry = 0;
+  Ifma::Place from = place(0);
+  Ifma::Place to   = place(0);
+  for (int i = 0; i < _shape->rows; i++, from.next()) {
+    multiply_digits(n[from.at()], k, low, high);
+    low += r[from.at()] + carry;
+    if (i > 0) {
+      r[to.at()] = low & digit_mask;
+      to.next();
+    }
+    carry = high + (low >> Ifma::digit_bits);
+  }
+  r[to.at()] = carry;
+  multiply_digits(r[0], k0, low, high);
+  return low;
 }
 
 void ModExpForm::set_constants(uint64_t* modulus, const uint64_t* n) const {
@@ -239,22 +266,9 @@ void ModExpForm::set_constants(uint64_t* modulus, const uint64_t* n) const {
   uint64_t* const folded = modulus + Ifma::folded_at;
   uint64_t* const plain  = folded + _longs;
   from_words(plain, 0, n);
-  memset(folded, 0, _longs * sizeof(uint64_t));
-  // n * k0 + 1: its lowest digit is zero and falls away
-  uint64_t carry = 1;
-  Ifma::Place from = place(0);
-  Ifma::Place to   = place(0);
-  for (int i = 0; i < _shape->rows; i++, from.next()) {
-    uint64_t low, high;
-    multiply_digits(plain[from.at()], modulus[Ifma::k0_at], low, high);
-    low += carry;
-    if (i > 0) {
-      folded[to.at()] = low & digit_mask;
-      to.next();
-    }
-    carry = high + (low >> Ifma::digit_bits);
-  }
-  folded[to.at()] = carry;
+  set_one(folded, 0);
+  modulus[Ifma::k1_at] = fold(folded, plain, modulus[Ifma::k0_at]);
+  fold(folded, plain, modulus[Ifma::k0_at]);
 }
 
 void ModExpForm::multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* constants) const {
@@ -296,8 +310,9 @@ void ModExpForm::select(uint64_t* r, const uint64_t* table, size_t entries, cons
     }
     // As many words at a time as registers hold
     static const size_t stride = 8;
+    uint64_t chosen[stride];
     for (size_t k = 0; k < _longs; k += stride) {
-      uint64_t chosen[stride] = { 0 };
+      memset(chosen, 0, sizeof(chosen));
       const uint64_t* from = table + k;
       for (size_t entry = 0; entry < entries; entry++, from += size()) {
         const uint64_t mask = equal_mask(entry, indexes[i]);
@@ -307,6 +322,7 @@ void ModExpForm::select(uint64_t* r, const uint64_t* table, size_t entries, cons
       }
       memcpy(r + k, chosen, sizeof(chosen));
     }
+    wipe(chosen, stride);
   }
 }
 
@@ -366,9 +382,75 @@ bool ModExpKernels::generate(CryptoCode& code, int max_tier) {
     functions.multiply = (IfmaMultiply)entries[0];
     functions.square   = (IfmaSquare)entries[1];
     functions.select   = (IfmaSelect)entries[2];
+    if (i < Ifma::single_count) {
+      single_shapes[i] = i;
+    }
   }
   _tier = IFMA;
   return true;
+}
+
+// The time of what a window of an exponent takes, the shortest one of a few
+class IfmaTimes {
+ public:
+  IfmaTimes(const IfmaFunctions& first, const IfmaFunctions& second, ModExpKernels::Clock clock)
+    : _clock(clock), _first((int64_t)(~(uint64_t)0 >> 1)), _second(_first) {
+    memset(_numbers, 0, sizeof(_numbers));
+    for (int i = 0; i < rounds; i++) {
+      measure(_first, first);
+      measure(_second, second);
+    }
+  }
+  // clearly, so that it is the same one in the next process
+  bool is_second_faster() const { return _second < _first - _first / 16; }
+
+ private:
+  enum { rounds = 6, windows = 2, squares = 5, max_longs = 80 };
+  const ModExpKernels::Clock _clock;
+  int64_t  _first;
+  int64_t  _second;
+  // aligned; the modulus, of zeros, and the number
+  uint64_t _numbers[8 + Ifma::folded_at + 3 * max_longs];
+
+  void measure(int64_t& shortest, const IfmaFunctions& f) {
+    uint64_t* const modulus = _numbers + (0 - (uintptr_t)_numbers / sizeof(uint64_t)) % 8;
+    uint64_t* const x = modulus + Ifma::folded_at + 2 * max_longs;
+    const int64_t start = _clock();
+    for (int w = 0; w < windows; w++) {
+      if (f.square != NULL) {
+        f.square(x, x, squares, modulus);
+      } else {
+        for (int i = 0; i < squares; i++) {
+          f.multiply(x, x, x, modulus);
+        }
+      }
+      f.multiply(x, x, x, modulus);
+    }
+    const int64_t time = _clock() - start;
+    shortest = time < shortest ? time : shortest;
+  }
+};
+
+void ModExpKernels::choose(Clock clock) {
+  if (_tier != IFMA) {
+    return;
+  }
+  for (int i = 0; i < Ifma::shape_count; i++) {
+    IfmaFunctions products = ifma_functions[i];
+    products.square = NULL;
+    if (ifma_functions[i].square != NULL && IfmaTimes(ifma_functions[i], products, clock).is_second_faster()) {
+      ifma_functions[i] = products;
+    }
+  }
+  for (int wide = Ifma::pairs_end; wide < Ifma::shape_count; wide++) {
+    int i = 0;
+    while (Ifma::shapes[i].rows != Ifma::shapes[wide].rows) {
+      i++;
+    }
+    if (IfmaTimes(ifma_functions[i], ifma_functions[wide], clock).is_second_faster()) {
+      single_shapes[i] = wide;
+    }
+  }
 }
 
 size_t ModExpKernels::modulus_longs(size_t words) {

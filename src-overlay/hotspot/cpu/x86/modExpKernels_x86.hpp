@@ -35,13 +35,13 @@
 // when its context is made, and on the exponent where public_exponent says so. On nothing else: not on a base, a
 // modulus, an exponent or a result. A table is read in full.
 //
-// Speed: thousands of cycles for an exponent as long as the modulus, and for e = 65537 (Intel Xeon with AMX, 2026-11-22;
-// OpenSSL 3.5.7 makes an RSA signature with 2048, 3072 and 4096 bits, which is two powers with moduli of half the
-// length, in 930, 2700 and 5300 there):
+// Speed: thousands of cycles for an exponent as long as the modulus, and for e = 65537 (AMD EPYC, CPU family 26 model 2,
+// 4.0 GHz, 2026-11-22; OpenSSL 3.5.7 makes an RSA signature with 2048, 3072 and 4096 bits, which is two powers with
+// moduli of half the length, in 940, 2670 and 5690 there):
 //     bits                512   1024   1536   2048   3072   4096
-//     one power (IFMA)    107    440   1140   2200   4500   9000
-//     two powers          132    527   1190   2290   9100  18300
-//     e = 65537           4.6    7.3     13     19     26     38
+//     one power (IFMA)    116    396    748   1320   4310   8670
+//     two powers          133    404   1080   2130
+//     e = 65537           3.8    6.7    8.5     11     24     36
 class ModExpKernels {
  public:
   enum { NONE, BASE, ADX, IFMA };
@@ -52,6 +52,12 @@ class ModExpKernels {
   // room for it.
   static bool generate(CryptoCode& code, int max_tier);
   static int  tier() { return _tier; }
+
+  // Chooses among kernels of the tier that do the same, since which of them is faster depends on how wide the
+  // processor's data paths are, and CPUID does not say it everywhere: takes their times, some 200 microseconds in all.
+  // Not before the code can be executed, and not after the first context was made. clock: any unit.
+  typedef int64_t (*Clock)();
+  static void choose(Clock clock);
 
   // Size of the context of a modulus of that many words; 0 if the length is not supported.
   static size_t modulus_longs(size_t words);

@@ -23,14 +23,16 @@
 // multiply computes  r = (a * b + Q * n) / R,  R = 2^(52 * rows),  where Q makes the division exact: row by row, a
 // digit b[f] times a is added, then the digit q[f] of Q times n, and the lowest limb, which is now zero, is dropped.
 // Two things make the path from one digit of Q to the next one short, which is what bounds the time of a small number:
-//   The modulus is folded. With N = n * k0, k0 = -n^-1 modulo 2^52, N + 1 is a multiple of 2^52, so that the lowest 52
-//   bits of the sum are themselves q[f], and sum + q[f] * N divided by 2^52 is (sum >> 52) + q[f] * (N + 1) / 2^52. The
-//   factor (N + 1) / 2^52 is below n: it has no more limbs. Only the last digit is that of n itself, since multiples of
-//   N may be 52 bits longer than those of n. So r < a * b / R + 2 * n.
-//   The digit never leaves the vector registers: vpbroadcastq takes it from the lowest element of the first sum.
+//   The modulus is folded. With N = n * k, k = -n^-1 modulo 2^104, N + 1 is a multiple of 2^104, so that the lowest 52
+//   bits of the sum are themselves q[f]; and since q[f] = q[f] * (N + 1) - q[f] * N, they can be replaced by
+//   q[f] * (N + 1) / 2^104 two rows later. The factor (N + 1) / 2^104 is below n: it has no more limbs. Only the last
+//   two digits are those of n itself, since multiples of N may be 104 bits longer than those of n. So
+//   r < a * b / R + 2 * n.
+//   The digit never leaves the vector registers: vpbroadcastq takes it from the lowest element of the first sum. It has
+//   the time of two rows to get where it is wanted.
 // Limbs are kept crosswise (montgomeryIfma_x86.hpp), so that to drop one costs one shift of lanes, whatever the length,
-// and no multiplication is wasted but by rounding the length up to a multiple of the lanes. The products of a and b have
-// sums of their own where registers suffice: what is added to one register waits for what was added before.
+// and no multiplication is wasted but by rounding the length up to a multiple of the lanes. Where registers suffice,
+// there are two parts of the sums: what is added to one register waits for what was added before.
 //
 // square first makes the product T of a by itself, with little more than half of the multiplications (see there), then
 // reduces the lower half of it in the same way, and adds the upper one. It does that `times` times.
@@ -56,18 +58,19 @@
 // Registers: the names below; vectors as IfmaGenerator hands them out. Features: MontgomeryIfma::features.
 // Constant time: branches and addresses depend on the number of rows, times and entries only; carries go through mask
 // registers. A copy of a number is on the stack in square alone, and is wiped.
-// Speed: cycles for a product and for a square among several, arrays at lines of the cache (Intel Xeon with AMX, two
-// pipes of 512 bits, 2026-11-22), and the cycles that the multiplications alone need:
-//     limbs              10    12    16    20    24    30    40    48    64    80
-//     product           152   170   217   290   338   577   920   795  1330  1980
-//     bound              60    72   128   200   144   480   800   576  1024  1600
-//     square                              334         575   828
-//     two products      182   206   260   382         645  1000
-//     bound              60    72   128   200         480   800
-//     two squares                         396         673   955
-// What is lost goes to the path from one digit of the quotient to the next one, some 10 cycles for each row, to other
-// vector instructions in the same two pipes, and at the end, some 50 cycles, to carries. With pipes of 256 bits (AMD
-// EPYC, CPU family 25 model 17) two numbers take twice the time of one, and squares gain more, the larger the number.
+// Speed: cycles for a product and for a square among several, arrays at lines of the cache (AMD EPYC, CPU family 26 model
+// 2, two pipes of 512 bits, 2026-11-22), and the cycles that the multiplications of products alone need:
+//     limbs                  10    12    16    20    24    30    40    48    64    80
+//     product, 4 lanes      113   134   186   252         541   875
+//     bound                  60    72   128   200         480   800
+//     square                                  296         496   745
+//     product, 8 lanes                        231   269   342   483   650  1091  1677
+//     bound                                   120   144   240   400   576  1024  1600
+//     two products          130   152   207   272         557   890
+//     bound                  60    72   128   200         480   800
+//     two squares                             328         538   790
+// The rest goes to other instructions of vectors and, at the end, to carries: some 50 cycles. With pipes of 256 bits two
+// numbers take twice the time of one, 8 lanes twice that of 4, and squares gain more: ModExpKernels::choose() measures.
 // Sources: Montgomery, Modular Multiplication Without Trial Division, 1985; Quisquater, Fast Modular Exponentiation
 //   without Division, 1990 (multiples of the modulus that give the digits of Q at no cost); Gueron and Krasnov,
 //   Software Implementation of Modular Exponentiation, Using Advanced Vector Instructions Architectures, 2012; Drucker
@@ -111,7 +114,8 @@ class IfmaGenerator {
  public:
   // numbers: how many there are side by side, one or two
   IfmaGenerator(CryptoAssembler& a, int numbers, int lanes, int vectors, int rows)
-    : _(a), _numbers(numbers), _lanes(lanes), _vectors(vectors), _rows(rows), _parts(1), _base(0), _turn(0), _odd(0) {}
+    : _(a), _numbers(numbers), _lanes(lanes), _vectors(vectors), _rows(rows), _with_ab(false), _parts(1),
+      _base(0), _turn(0), _odd(0) {}
 
   void multiply();
   void square();
@@ -123,10 +127,11 @@ class IfmaGenerator {
   const int _lanes;
   const int _vectors;
   const int _rows;
-  int _parts;   // of the sums: 2 where those of a * b are apart
-  int _base;    // how often the vectors have changed their names
-  int _turn;    // those of the digits of the quotient, modulo ring
-  int _odd;     // those of the digits of b, modulo 2
+  bool _with_ab;    // whether rows add a * b
+  int _parts;       // of the sums
+  int _base;        // how often the vectors have changed their names
+  int _turn;        // those of the digits of the quotient, modulo ring
+  int _odd;         // those of the digits of b, modulo 2
   CryptoAssembler::Label _order;
 
   Vec vec(int number) const { return Vec(number, _lanes * _numbers == 8 ? Asm::W512 : Asm::W256); }
@@ -134,20 +139,23 @@ class IfmaGenerator {
   int vec_size() const      { return lane_size() * _lanes; }
   int number_size() const   { return vec_size() * _vectors; }
 
-  // Vector registers: the sums, those of a * b, digits and scratch
-  enum { ring = 3 };    // digits of the quotient: the next one is made early
+  // Vector registers: the sums, digits and scratch. Of two parts of the sums, one is for a * b, or if there is none, for
+  // the upper halves of products.
+  enum Term { FOLDED_LOW, FOLDED_HIGH, AB_LOW, AB_HIGH };
+  enum { ring = 4 };    // digits of the quotient: they are made two rows early
   Vec part(int p, int j) const { return vec(_vectors * p + (_base + j) % _vectors); }
   Vec sum(int j) const         { return part(0, j); }
-  Vec sum_ab(int j) const      { return part(_parts - 1, j); }
+  Vec sum_of(Term t, int j) const { return part(_parts == 1 ? 0 : _with_ab ? t / 2 : t, j); }
   Vec named(int i) const       { return vec(_vectors * _parts + i); }
   Vec q() const                { return named(_turn); }
   Vec q_before() const         { return named((_turn + ring - 1) % ring); }
   Vec q_next() const           { return named((_turn + 1) % ring); }
+  Vec q_new() const            { return named((_turn + 2) % ring); }
   Vec b() const                { return named(ring + _odd); }
   Vec b_before() const         { return named(ring + 1 - _odd); }
   Vec carry() const            { return named(ring + 2); }
-  Vec scratch(int i) const     { return named(ring + 3 + i); }
-  int registers(int parts) const { return _vectors * parts + ring + 3 + 2; }
+  Vec scratch() const          { return named(ring + 3); }
+  enum { named_count = ring + 4 };
 
   Mem a_at(int j) const       { return Mem(a_limbs, vec_size() * j); }
   Mem folded_at(int j) const  { return Mem(modulus, 8 * MontgomeryIfma::folded_at + vec_size() * j); }
@@ -161,30 +169,33 @@ class IfmaGenerator {
   void drop_lane(Vec v);
   void raise_lanes(Vec v);
   void permute_lanes(Vec to, Vec from, int order);
-  void accumulate(bool with_ab);
+  void accumulate();
+  void clear_parts(int first);
+  void clear_digits();
   void make_digit();
   void next_row();
   void restore_names();
-  void middle_rows(bool with_ab);
-  void last_row(bool with_ab);
+  void middle_rows();
+  void last_row();
   void normalize();
   void carry_through(Asm::Mask makers, Asm::Mask passers);
-  void store(Asm::Reg to, int offset);
+  void store();
 
-  // The stack of square(): T and A; where sums are not all in registers, also A rotated by one lane and by three, and E
-  enum Factor { PLAIN, ROTATED1, ROTATED3 };
-  bool has_registers() const             { return 6 * _vectors + 2 <= 32; }
-  int low_at(int j) const                { return vec_size() * j; }
-  int high_at(int j) const               { return low_at(_vectors + j); }
-  int factor_at(Factor f, int j) const   { return low_at((2 + f) * _vectors + j); }
-  int even_at(int s) const               { return factor_at(ROTATED3, _vectors + s); }
-  int frame_size() const                 { return has_registers() ? factor_at(ROTATED1, 0) : even_at(2 * _vectors); }
-  Vec product(int s) const               { return vec(s); }
-  void product_of(Vec x, Vec y, int s, int shift = 0);
-  Vec factor(Factor kind, int j, Vec scratch);
+  // The stack of square(): the upper half of T; A rotated by one lane and by three; sums of the lower half of T
+  enum Place { HIGH, ROTATED1, ROTATED3, EVEN, ODD, places };
+  Mem stack_at(Place p, int j) const { return Mem(Asm::RSP, vec_size() * (_vectors * p + j)); }
+  int frame_size() const             { return places * number_size(); }
+  // Registers of square_product()
+  Vec even(int j) const  { return vec(j); }
+  Vec odd(int j) const   { return vec(_vectors + j); }
+  Vec a(int j) const     { return vec(2 * _vectors + j); }
+  Vec factor() const     { return vec(30); }
+  Vec moved() const      { return vec(31); }
+  template <typename Factor> void multiply_add(bool high, Vec sum, Vec x, const Factor& y);
+  void fold_even();
+  void fold_odd();
+  void square_half(int half);
   void square_product();
-  void square_product_in_registers();
-  void set_product_masks();
   void add_high();
 };
 
@@ -239,42 +250,50 @@ void IfmaGenerator::permute_lanes(Vec to, Vec from, int order) {
 // ---- Rows
 //
 // Before row f the sums are what is left of the terms of rows before it, divided by 2^52 for each. Then
-//     sum += hi(a * b[f-1]) + lo(a * b[f]) + hi(folded * q[f-2]) + lo(folded * q[f-1]) + carry
+//     sum += hi(a * b[f-1]) + lo(a * b[f]) + hi(folded * q[f-3]) + lo(folded * q[f-2]) + carry
 // makes the lowest limb of sum final; q[f] is its low 52 bits, carry the others, and next_row() drops it.
 
-void IfmaGenerator::accumulate(bool with_ab) {
-  const Vec factor = scratch(0);
+void IfmaGenerator::accumulate() {
+  const Vec factor = scratch();
   for (int j = 0; j < _vectors; j++) {
-    const Vec s = sum(j);
-    if (with_ab) {
-      const Vec ab = sum_ab(j);
+    if (_with_ab) {
       _.vmovdqu64(factor, a_at(j));
-      _.vpmadd52huq(ab, factor, b_before());
-      _.vpmadd52luq(ab, factor, b());
-      if (j == 0 && _parts == 2) {
-        _.vpaddq(carry(), carry(), ab);
-        clear(ab);
-      }
+      _.vpmadd52huq(sum_of(AB_HIGH, j), factor, b_before());
+      _.vpmadd52luq(sum_of(AB_LOW, j), factor, b());
     }
     _.vmovdqu64(factor, folded_at(j));
-    if (j > 0) {
-      _.vpmadd52huq(s, factor, q_before());
-    }
-    _.vpmadd52luq(s, factor, q());
+    _.vpmadd52huq(sum_of(FOLDED_HIGH, j), factor, q_before());
+    _.vpmadd52luq(sum_of(FOLDED_LOW, j), factor, q());
     if (j == 0) {
-      _.vpaddq(s, s, carry());
+      // what the next digit waits for longest comes last
+      if (_parts == 2) {
+        _.vpaddq(carry(), carry(), part(1, 0));
+        clear(part(1, 0));
+      }
+      _.vpaddq(sum(0), sum(0), carry());
       make_digit();
     }
   }
 }
 
-// The next row's digit of the quotient, and what goes to its lowest limb besides: that is not added to the sum earlier
-// because the path from one digit to the next one is through lo(folded * q) in the sum.
+void IfmaGenerator::clear_parts(int first) {
+  for (int i = first * _vectors; i < _parts * _vectors; i++) {
+    clear(vec(i));
+  }
+}
+
+// Those of rows before the first one
+void IfmaGenerator::clear_digits() {
+  clear(q_before());
+  clear(q());
+  clear(q_next());
+}
+
+// What the lowest limb of the sum says: a digit of the quotient, and what goes to the next limb.
 void IfmaGenerator::make_digit() {
   const Vec s = sum(0);
-  broadcast_lowest(q_next(), s);
+  broadcast_lowest(q_new(), s);
   _.vpsrlq(carry().zeroed(lowest), s, MontgomeryIfma::digit_bits);
-  _.vpmadd52huq(carry(), q(), folded_at(0));
 }
 
 void IfmaGenerator::next_row() {
@@ -286,7 +305,7 @@ void IfmaGenerator::next_row() {
 
 // Moves everything to where it was when _base, _turn and _odd were 0.
 void IfmaGenerator::restore_names() {
-  const Vec moved = scratch(0);
+  const Vec moved = scratch();
   if (_base != 0) {
     for (int p = 0; p < _parts; p++) {
       const int first = _vectors * p;
@@ -298,16 +317,12 @@ void IfmaGenerator::restore_names() {
       _.vmovdqa64(vec(last), moved);
     }
   }
-  if (_turn == 1) {
+  for (int t = 0; t < _turn; t++) {
     _.vmovdqa64(moved, named(0));
-    _.vmovdqa64(named(0), named(1));
-    _.vmovdqa64(named(1), named(2));
-    _.vmovdqa64(named(2), moved);
-  } else if (_turn == 2) {
-    _.vmovdqa64(moved, named(2));
-    _.vmovdqa64(named(2), named(1));
-    _.vmovdqa64(named(1), named(0));
-    _.vmovdqa64(named(0), moved);
+    for (int i = 0; i < ring - 1; i++) {
+      _.vmovdqa64(named(i), named(i + 1));
+    }
+    _.vmovdqa64(named(ring - 1), moved);
   }
   if (_odd != 0) {
     _.vmovdqa64(named(ring), b());
@@ -316,10 +331,10 @@ void IfmaGenerator::restore_names() {
 }
 
 // Rows 1 to _rows - 1, after accumulate() of row 0.
-void IfmaGenerator::middle_rows(bool with_ab) {
+void IfmaGenerator::middle_rows() {
   const int rows = _rows - 1;
   CryptoAssembler::Label next;
-  if (with_ab) {
+  if (_with_ab) {
     // One row: moves cost next to nothing.
     CryptoAssembler::Label next_group;
     CryptoAssembler::Label done;
@@ -331,7 +346,7 @@ void IfmaGenerator::middle_rows(bool with_ab) {
     _.bind(next_group);
     next_row();
     broadcast(b(), Mem(b_limbs));
-    accumulate(true);
+    accumulate();
     restore_names();
     _.decl(rows_left);
     _.jcc(Asm::EQUAL, done);
@@ -348,45 +363,73 @@ void IfmaGenerator::middle_rows(bool with_ab) {
   _.bind(next);
   for (int i = 0; i < _vectors; i++) {
     next_row();
-    accumulate(false);
+    accumulate();
   }
   restore_names();
   _.decl(rows_left);
   _.jcc(Asm::NOT_EQUAL, next);
   for (int i = 0; i < rows % _vectors; i++) {
     next_row();
-    accumulate(false);
+    accumulate();
   }
 }
 
-// The last digit of the quotient is that of n itself, so that the result is below a * b / R + 2 * n.
-void IfmaGenerator::last_row(bool with_ab) {
-  const Vec digit = q_before();
-  const Vec factor = scratch(0);
-  const Vec lowest_limb = scratch(1);
-  broadcast_lowest(lowest_limb, sum(0));
+// The last two digits of the quotient are those of n itself, so that the result is below a * b / R + 2 * n. Here they
+// become known, from the two limbs that are to be zero: of that of the row before, the digit is left.
+void IfmaGenerator::last_row() {
+  const Vec first_limb  = q_next();
+  const Vec second_limb = q_new();
+  const Vec factor      = scratch();
+  const Vec digit0      = q_before();
+  const Vec digit1      = carry();
+  const Vec factor1     = b_before();
   broadcast(factor, Mem(modulus, 8 * MontgomeryIfma::k0_at));
-  clear(digit);
-  _.vpmadd52luq(digit, lowest_limb, factor);
-  for (int j = 0; j < _vectors; j++) {
-    _.vpmadd52luq(sum(j), digit, modulus_at(j));
-  }
+  clear(digit0);
+  clear(digit1);
+  _.vpmadd52luq(digit0, first_limb, factor);
+  _.vpmadd52huq(digit1, first_limb, factor);
+  broadcast(factor1, Mem(modulus, 8 * MontgomeryIfma::k1_at));
+  _.vpmadd52luq(digit1, first_limb, factor1);
+  _.vpmadd52luq(digit1, second_limb, factor);
+
+  // limbs of the row before; the lowest one and first_limb together are zero, and have a carry unless they were
+  const Vec row_before = second_limb;
+  clear(row_before);
+  _.vpmadd52luq(row_before, digit0, modulus_at(0));
+  _.vpternlogq(factor, factor, factor, 0xFF);
+  _.vpsrlq(factor, factor, 64 - MontgomeryIfma::digit_bits);
+  _.vpaddq(factor, factor, row_before);
+  _.vpsrlq(factor.zeroed(lowest), factor, MontgomeryIfma::digit_bits);
+  drop_lane(row_before);
   const Vec s = sum(0);
-  _.vpsrlq(carry().zeroed(lowest), s, MontgomeryIfma::digit_bits);
+  _.vpaddq(s, s, factor);
+  for (int j = 0; j < _vectors; j++) {
+    _.vmovdqu64(factor, modulus_at(j));
+    if (j > 0) {
+      _.vpmadd52luq(sum(j - 1), digit0, factor);
+    }
+    _.vpmadd52huq(sum(j), digit0, factor);
+  }
+  _.vpaddq(sum(_vectors - 1), sum(_vectors - 1), row_before);
+  for (int j = 0; j < _vectors; j++) {
+    _.vpmadd52luq(sum(j), digit1, modulus_at(j));
+  }
+  const Vec last_carry = factor;
+  _.vpsrlq(last_carry.zeroed(lowest), s, MontgomeryIfma::digit_bits);
   drop_lane(s);
   for (int j = 0; j < _vectors; j++) {
     // the sums of the next row, while _base is that of this one
     const Vec next = sum(j + 1);
-    _.vpmadd52huq(next, q(), folded_at(j));
-    if (with_ab) {
-      _.vpmadd52huq(sum_ab(j + 1), b(), a_at(j));
+    _.vpmadd52huq(sum_of(FOLDED_HIGH, j + 1), q(), folded_at(j));
+    if (_with_ab) {
+      _.vpmadd52huq(sum_of(AB_HIGH, j + 1), b(), a_at(j));
     }
-    _.vpmadd52huq(next, digit, modulus_at(j));
-    if (with_ab && _parts == 2) {
-      _.vpaddq(next, next, sum_ab(j + 1));
+    _.vpmadd52huq(next, digit1, modulus_at(j));
+    if (_parts == 2) {
+      _.vpaddq(next, next, part(1, j + 1));
     }
     if (j == 0) {
-      _.vpaddq(next, next, carry());
+      _.vpaddq(next, next, last_carry);
     }
   }
 }
@@ -468,29 +511,28 @@ void IfmaGenerator::carry_through(Asm::Mask makers, Asm::Mask passers) {
   _.kxorb(makers, sum_of_one, passers);
 }
 
-void IfmaGenerator::store(Asm::Reg to, int offset) {
+void IfmaGenerator::store() {
   for (int j = 0; j < _vectors; j++) {
-    _.vmovdqu64(Mem(to, offset + vec_size() * j), sum(1 + j));
+    _.vmovdqu64(Mem(result, vec_size() * j), sum(1 + j));
   }
 }
 
 void IfmaGenerator::multiply() {
   _.enter(4, 32);
-  _parts = registers(2) <= 32 ? 2 : 1;
+  _with_ab = true;
+  _parts = 2 * _vectors + named_count <= 32 ? 2 : 1;
   set_masks();
   broadcast(b(), Mem(b_limbs));
-  clear(q());
-  clear(q_before());
+  clear_digits();
+  clear_parts(0);
   for (int j = 0; j < _vectors; j++) {
-    clear(sum(j));
-    clear(sum_ab(j));
-    _.vpmadd52luq(j == 0 ? sum(0) : sum_ab(j), b(), a_at(j));
+    _.vpmadd52luq(j == 0 ? sum(0) : sum_of(AB_LOW, j), b(), a_at(j));
   }
   make_digit();
-  middle_rows(true);
-  last_row(true);
+  middle_rows();
+  last_row();
   normalize();
-  store(result, 0);
+  store();
   _.vzeroupper();
   _.leave();
 }
@@ -503,216 +545,142 @@ void IfmaGenerator::multiply() {
 // (O1) come from A and A rotated. Every pair of limbs is multiplied once and all sums are then doubled, before the
 // squares of limbs are added; in E2 the pairs of a vector with itself come twice, and one of them is masked out. The
 // rotations are such that sums stand at their places but for those with u > v, which are two elements off.
+//
+// One half of the vectors of E and O is done after the other, instructions for E and O in turn: then there are registers
+// for all sums, and few instructions wait for the one before.
 
-void IfmaGenerator::set_product_masks() {
-  move_mask(second, 1 << 1);
-  move_mask(middle, 1 << 1 | 1 << 2);
-}
-
-void IfmaGenerator::product_of(Vec x, Vec y, int s, int shift) {
-  _.vpmadd52luq(product((s + shift) % (2 * _vectors)), x, y);
-  _.vpmadd52huq(product((s + 1 + shift) % (2 * _vectors)), x, y);
-}
-
-// Vector j of a factor, loaded into scratch.
-Vec IfmaGenerator::factor(Factor kind, int j, Vec scratch) {
-  _.vmovdqa64(scratch, Mem(Asm::RSP, factor_at(kind, j)));
-  return scratch;
-}
-
-// 0, n - 1, 1, n - 2, ...: rows of a triangle in an order in which short ones have long ones between them.
-static int from_both_ends(int i, int n) { return i % 2 == 0 ? i / 2 : n - 1 - i / 2; }
-
-void IfmaGenerator::square_product() {
-  const Asm::Reg stack = Asm::RSP;
-  const Vec x = vec(2 * _vectors);
-  const Vec y = vec(2 * _vectors + 1);
-  const Vec order_low  = vec(2 * _vectors + 2);
-  const Vec order_high = vec(2 * _vectors + 3);
-
-  set_product_masks();
-  _.vmovdqu64(order_low, Mem(_order));
-  _.vmovdqu64(order_high, Mem(_order, vec_size()));
-  for (int j = 0; j < _vectors; j++) {
-    _.vmovdqa64(x, Mem(stack, factor_at(PLAIN, j)));
-    permute_lanes(y, x, 0x39);
-    _.vmovdqa64(Mem(stack, factor_at(ROTATED1, j)), y);
-    permute_lanes(y, x, 0x93);
-    _.vmovdqa64(Mem(stack, factor_at(ROTATED3, j)), y);
-  }
-
-  // E2: elements 1 and 2, and elements 3 and 0 for the same
-  for (int s = 0; s < 2 * _vectors; s++) {
-    clear(product(s));
-  }
-  for (int i = 0; i < _vectors; i++) {
-    const int j = from_both_ends(i, _vectors);
-    const Vec f = factor(ROTATED3, j, x);
-    for (int k = j; k < _vectors; k++) {
-      const Vec g = factor(ROTATED1, k, y);
-      const Vec low  = product(j + k);
-      const Vec high = product(j + k + 1);
-      _.vpmadd52luq(j == k ? low.masked(middle) : low, f, g);
-      _.vpmadd52huq(j == k ? high.masked(middle) : high, f, g);
-    }
-  }
-  for (int s = 0; s < 2 * _vectors; s++) {
-    const Vec p = product(s);
-    permute_lanes(y, p, 0x4E);
-    _.vpaddq(p.zeroed(middle), p, y);
-  }
-  // E0 without squares
-  for (int i = 0; i < _vectors - 1; i++) {
-    const int j = from_both_ends(i, _vectors - 1);
-    const Vec f = factor(PLAIN, j, x);
-    for (int k = j + 1; k < _vectors; k++) {
-      product_of(f, factor(PLAIN, k, y), j + k);
-    }
-  }
-  for (int s = 0; s < 2 * _vectors; s++) {
-    _.vmovdqa64(Mem(stack, even_at(s)), product(s));
-    clear(product(s));
-  }
-
-  // O1: elements 0 to 2, and element 3 for element 1
-  for (int j = 0; j < _vectors; j++) {
-    const Vec f = factor(PLAIN, j, x);
-    for (int k = 0; k < _vectors; k++) {
-      product_of(f, factor(ROTATED1, k, y), j + k);
-    }
-  }
-  for (int s = 0; s < 2 * _vectors; s++) {
-    const Vec p = product(s);
-    permute_lanes(y, p, 0x4E);
-    _.vpaddq(p.masked(second), p, y);
-  }
-
-  // T: vectors j and j + vectors of E and O meet, the latter being one element higher
-  for (int j = 0; j < _vectors; j++) {
-    const Vec odd  = product(j);
-    const Vec even = product(j + _vectors);
-    _.vmovdqa64(x, Mem(stack, even_at(j + _vectors)));
-    _.vpaddq(x.masked(all_but_last), x, odd);
-    permute_lanes(even.zeroed(all_but_first), even, 0x90);
-    _.vpaddq(even, even, Mem(stack, even_at(j)));
-    _.vpaddq(odd, x, x);
-    _.vpaddq(even, even, even);
-  }
-  for (int j = 0; j < _vectors; j++) {
-    const Vec f = factor(PLAIN, j, x);
-    product_of(f, f, 2 * j, _vectors);
-  }
-  for (int j = 0; j < _vectors; j++) {
-    const Vec odd  = product(j);
-    const Vec even = product(j + _vectors);
-    _.vmovdqa64(x, even);
-    _.vpermt2q(x, order_low, odd);
-    _.vpermt2q(even, order_high, odd);
-    _.vmovdqa64(Mem(stack, low_at(j)), x);
-    _.vmovdqa64(Mem(stack, high_at(j)), even);
-  }
-}
-
-// IfmaPairs j <= k of a triangle, row by row.
-class IfmaPairs {
+// The halves of products of vectors j and k that are added to the sums of one half, and to which of them.
+class IfmaProducts {
  public:
-  IfmaPairs(int size, bool with_equal) : _size(size), _with_equal(with_equal), j(0), k(with_equal ? 0 : 1) {}
-  bool is_first() const { return k == (_with_equal ? j : j + 1); }
-  bool is_done() const  { return k >= _size; }
+  enum Pairs { ALL, UNEQUAL, UP_TO_EQUAL };
+  IfmaProducts(int vectors, Pairs pairs, int half)
+    : _vectors(vectors), _pairs(pairs), _first(half * vectors), _row(-1), j(0), k(vectors - 1), high(true) { next(); }
+  bool is_done() const { return _row == _vectors; }
+  int sum() const      { return j + k + high - _first; }
   void next() {
-    if (++k == _size) {
-      j++;
-      k = _with_equal ? j : j + 1;
-    }
+    do {
+      if (high) {
+        next_pair();
+      }
+      high = !high;
+    } while (!is_done() && (sum() < 0 || sum() >= _vectors));
   }
  private:
-  const int  _size;
-  const bool _with_equal;
- public:
-  int j;
-  int k;
-};
-
-// The same with all sums in registers, and the instructions for E and O in turn, so that fewer wait for the one before.
-void IfmaGenerator::square_product_in_registers() {
-  const Asm::Reg stack = Asm::RSP;
-  const int odds  = 2 * _vectors;    // numbers of registers
-  const int a     = 4 * _vectors;
-  const int a1    = 5 * _vectors;    // A rotated by one element
-  const Vec x = vec(30);
-  const Vec y = vec(31);
-
-  set_product_masks();
-  for (int j = 0; j < _vectors; j++) {
-    _.vmovdqa64(vec(a + j), Mem(stack, factor_at(PLAIN, j)));
-    permute_lanes(vec(a1 + j), vec(a + j), 0x39);
-  }
-  for (int s = 0; s < 4 * _vectors; s++) {
-    clear(vec(s));
-  }
-  IfmaPairs e2(_vectors, true);
-  IfmaPairs e0(_vectors, false);
-  for (int j = 0; j < _vectors; j++) {
-    for (int k = 0; k < _vectors; k++) {
-      const Vec odd      = vec(odds + j + k);
-      const Vec next_odd = vec(odds + j + k + 1);
-      _.vpmadd52luq(odd, vec(a + j), vec(a1 + k));
-      if (!e2.is_done()) {
-        const Vec rotated3 = e2.j % 2 == 0 ? x : y;
-        if (e2.is_first()) {
-          permute_lanes(rotated3, vec(a + e2.j), 0x93);
-        }
-        const bool twice = e2.j == e2.k;
-        const Vec even      = product(e2.j + e2.k);
-        const Vec next_even = product(e2.j + e2.k + 1);
-        _.vpmadd52luq(twice ? even.masked(middle) : even, rotated3, vec(a1 + e2.k));
-        _.vpmadd52huq(next_odd, vec(a + j), vec(a1 + k));
-        _.vpmadd52huq(twice ? next_even.masked(middle) : next_even, rotated3, vec(a1 + e2.k));
-        e2.next();
-        if (e2.is_done()) {
-          for (int s = 0; s < 2 * _vectors; s++) {
-            const Vec t = s % 2 == 0 ? y : x;
-            permute_lanes(t, product(s), 0x4E);
-            _.vpaddq(product(s).zeroed(middle), product(s), t);
-          }
-        }
-        continue;
-      }
-      _.vpmadd52huq(next_odd, vec(a + j), vec(a1 + k));
-      if (!e0.is_done()) {
-        product_of(vec(a + e0.j), vec(a + e0.k), e0.j + e0.k);
-        e0.next();
-      }
+  // Short rows have long ones between them.
+  void next_pair() {
+    k++;
+    while (k == _vectors && ++_row < _vectors) {
+      j = _row % 2 == 0 ? _row / 2 : _vectors - 1 - _row / 2;
+      k = _pairs == ALL ? 0 : _pairs == UNEQUAL ? j + 1 : j;
     }
   }
-  for (int s = 0; s < _vectors; s++) {
-    const Vec low      = vec(odds + s);
-    const Vec high     = vec(odds + s + _vectors);
-    const Vec even     = product(s);
-    const Vec odd      = product(s + _vectors);
-    permute_lanes(x, low, 0x4E);
-    permute_lanes(y, high, 0x4E);
-    _.vpaddq(low.masked(second), low, x);
-    _.vpaddq(high.masked(second), high, y);
-    _.vpaddq(odd.masked(all_but_last), odd, low);
-    permute_lanes(x.zeroed(all_but_first), high, 0x90);
-    _.vpaddq(even, even, x);
-    _.vpaddq(odd, odd, odd);
-    _.vpaddq(even, even, even);
+  const int   _vectors;
+  const Pairs _pairs;
+  const int   _first;
+  int         _row;
+ public:
+  int  j;
+  int  k;
+  bool high;
+};
+
+template <typename Factor> void IfmaGenerator::multiply_add(bool high, Vec sum, Vec x, const Factor& y) {
+  if (high) {
+    _.vpmadd52huq(sum, x, y);
+  } else {
+    _.vpmadd52luq(sum, x, y);
   }
+}
+
+// In E2, elements 3 and 0 are for elements 1 and 2.
+void IfmaGenerator::fold_even() {
   for (int j = 0; j < _vectors; j++) {
-    product_of(vec(a + j), vec(a + j), 2 * j);
+    permute_lanes(moved(), even(j), 0x4E);
+    _.vpaddq(even(j).zeroed(middle), even(j), moved());
   }
-  _.vmovdqa64(x, Mem(_order));
-  _.vmovdqa64(y, Mem(_order, vec_size()));
+}
+
+// In O1, element 3 is for element 1.
+void IfmaGenerator::fold_odd() {
   for (int j = 0; j < _vectors; j++) {
-    const Vec low  = vec(odds + j);
-    const Vec even = product(j);
-    _.vmovdqa64(low, even);
-    _.vpermt2q(low, x, product(j + _vectors));
-    _.vmovdqa64(Mem(stack, low_at(j)), low);
-    _.vpermt2q(even, y, product(j + _vectors));
-    _.vmovdqa64(Mem(stack, high_at(j)), even);
+    permute_lanes(moved(), odd(j), 0x4E);
+    _.vpaddq(odd(j).masked(second), odd(j), moved());
+  }
+}
+
+// Products of unequal limbs
+void IfmaGenerator::square_half(int half) {
+  for (int i = 0; i < 2 * _vectors; i++) {
+    clear(vec(i));
+  }
+  IfmaProducts o1(_vectors, IfmaProducts::ALL, half);
+  IfmaProducts e2(_vectors, IfmaProducts::UP_TO_EQUAL, half);
+  IfmaProducts e0(_vectors, IfmaProducts::UNEQUAL, half);
+  int loaded = -1;
+  while (!o1.is_done() || !e0.is_done()) {
+    if (!o1.is_done()) {
+      multiply_add(o1.high, odd(o1.sum()), a(o1.j), stack_at(ROTATED1, o1.k));
+      o1.next();
+    }
+    if (!e2.is_done()) {
+      if (loaded != e2.j) {
+        loaded = e2.j;
+        _.vmovdqa64(factor(), stack_at(ROTATED3, loaded));
+      }
+      const Vec sum = even(e2.sum());
+      multiply_add(e2.high, e2.j == e2.k ? sum.masked(middle) : sum, factor(), stack_at(ROTATED1, e2.k));
+      e2.next();
+      if (e2.is_done()) {
+        fold_even();
+      }
+    } else if (!e0.is_done()) {
+      multiply_add(e0.high, even(e0.sum()), a(e0.j), a(e0.k));
+      e0.next();
+    }
+  }
+  fold_odd();
+}
+
+// The upper half of T to the stack, the lower one to the sums. A is in its registers.
+void IfmaGenerator::square_product() {
+  move_mask(second, 1 << 1);
+  move_mask(middle, 1 << 1 | 1 << 2);
+  for (int j = 0; j < _vectors; j++) {
+    permute_lanes(factor(), a(j), 0x39);
+    _.vmovdqa64(stack_at(ROTATED1, j), factor());
+    permute_lanes(moved(), a(j), 0x93);
+    _.vmovdqa64(stack_at(ROTATED3, j), moved());
+  }
+  square_half(0);
+  for (int j = 0; j < _vectors; j++) {
+    _.vmovdqa64(stack_at(EVEN, j), even(j));
+    _.vmovdqa64(stack_at(ODD, j), odd(j));
+  }
+  square_half(1);
+  // The lower half of E meets the upper one of O, which is one element higher; the upper one of E the lower one of O.
+  for (int j = 0; j < _vectors; j++) {
+    permute_lanes(odd(j).zeroed(all_but_first), odd(j), 0x90);
+    _.vpaddq(odd(j), odd(j), stack_at(EVEN, j));
+    _.vpaddq(even(j).masked(all_but_last), even(j), stack_at(ODD, j));
+    _.vpaddq(odd(j), odd(j), odd(j));
+    _.vpaddq(even(j), even(j), even(j));
+  }
+  for (int high = 0; high < 2; high++) {
+    for (int j = 0; j < _vectors; j++) {
+      const int s = 2 * j + high;
+      multiply_add(high != 0, s < _vectors ? odd(s) : even(s - _vectors), a(j), a(j));
+    }
+  }
+  const Vec order_low  = a(0);
+  const Vec order_high = a(1);
+  _.vmovdqa64(order_low, Mem(_order));
+  _.vmovdqa64(order_high, Mem(_order, vec_size()));
+  for (int j = 0; j < _vectors; j++) {
+    const Vec high = j % 2 == 0 ? factor() : moved();
+    _.vmovdqa64(high, odd(j));
+    _.vpermt2q(high, order_high, even(j));
+    _.vpermt2q(even(j), order_low, odd(j));
+    _.vmovdqa64(stack_at(HIGH, j), high);
   }
 }
 
@@ -720,7 +688,7 @@ void IfmaGenerator::square_product_in_registers() {
 void IfmaGenerator::add_high() {
   const int dropped = _lanes * _vectors - _rows;
   for (int j = 0; j < _vectors; j++) {
-    const Mem high(Asm::RSP, high_at(j));
+    const Mem high = stack_at(HIGH, j);
     const Vec s = sum(1 + (j + dropped) % _vectors);
     if (j + dropped < _vectors) {
       _.vpaddq(s, s, high);
@@ -740,31 +708,27 @@ void IfmaGenerator::square() {
   _.subq(Asm::RSP, frame_size());
   _.andq(Asm::RSP, -64);
   for (int j = 0; j < _vectors; j++) {
-    _.vmovdqu64(vec(0), a_at(j));
-    _.vmovdqa64(Mem(Asm::RSP, factor_at(PLAIN, j)), vec(0));
+    _.vmovdqu64(a(j), a_at(j));
   }
   _.align(32);
   _.bind(again);
   _base = _turn = _odd = 0;
   set_masks();
-  if (has_registers()) {
-    square_product_in_registers();
-  } else {
-    square_product();
-  }
-  for (int j = 0; j < _vectors; j++) {
-    _.vmovdqa64(sum(j), Mem(Asm::RSP, low_at(j)));
-  }
-  clear(q());
+  square_product();
+  _parts = 2;
+  clear_parts(1);
+  clear_digits();
   make_digit();
-  middle_rows(false);
-  last_row(false);
+  middle_rows();
+  last_row();
   add_high();
   normalize();
-  store(Asm::RSP, factor_at(PLAIN, 0));
+  for (int j = 0; j < _vectors; j++) {
+    _.vmovdqa64(a(j), sum(1 + j));
+  }
   _.decq(count);
   _.jcc(Asm::NOT_EQUAL, again);
-  store(result, 0);
+  store();
 
   clear(vec(0));
   for (int offset = 0; offset < frame_size(); offset += vec_size()) {
@@ -774,12 +738,13 @@ void IfmaGenerator::square() {
   _.vzeroupper();
   _.leave();
 
-  // Lanes of two vectors in turn.
+  // Lanes of E and O in turn, the lower ones of two vectors and the upper ones; what is 4 or more is of the second vector.
+  static const int lanes[] = { 4, 0, 5, 1, 2, 6, 3, 7 };
   _.align_data(64);
   _.bind(_order);
   for (int i = 0; i < 8; i++) {
     for (int c = 0; c < _numbers; c++) {
-      _.data64((uint64_t)(_numbers * (i / 2 + 4 * (i % 2)) + c));
+      _.data64((uint64_t)(_numbers * lanes[i] + c));
     }
   }
 }
@@ -857,5 +822,6 @@ const MontgomeryIfma::Shape MontgomeryIfma::shapes[shape_count] = {
   SQUARE(1, 4, 8, 30), SQUARE(1, 4, 10, 40), PLAIN(1, 8, 6, 48), PLAIN(1, 8, 8, 64), PLAIN(1, 8, 10, 80),
   PLAIN(1, 8, 12, 96), PLAIN(1, 8, 15, 120), PLAIN(1, 8, 20, 160), PLAIN(1, 8, 24, 192),
   PLAIN(2, 4, 3, 10), PLAIN(2, 4, 3, 12), PLAIN(2, 4, 4, 16), SQUARE(2, 4, 5, 20), SQUARE(2, 4, 8, 30),
-  SQUARE(2, 4, 10, 40)
+  SQUARE(2, 4, 10, 40),
+  PLAIN(1, 8, 3, 20), PLAIN(1, 8, 4, 30), PLAIN(1, 8, 5, 40)
 };

@@ -44,8 +44,9 @@ class MontgomeryIfma {
 
   // What the kernels want to know of a modulus n < 2^(52 * rows - 4), in words of an array; of two, side by side
   enum {
-    k0_at     = 0,    // -n^-1 modulo 2^52
-    folded_at = 8     // (n * k0 + 1) / 2^52, longs() words; then n, longs() words
+    k0_at     = 0,    // the two digits of k = -n^-1 modulo 2^104
+    k1_at     = 2,
+    folded_at = 8     // (n * k + 1) / 2^104, longs() words; then n, longs() words
   };
 
   struct Shape {
@@ -81,8 +82,9 @@ class MontgomeryIfma {
     int          _vector;
   };
 
-  enum { single_count = 14, shape_count = 20 };
-  // Those of one number by ascending rows; then those of two numbers, with as many rows as one of the former.
+  enum { single_count = 14, pairs_end = 20, shape_count = 23 };
+  // Those of one number by ascending rows; those of two numbers, with as many rows as one of the former; others of one
+  // number in wider vectors, which are faster where the processor's data paths are as wide.
   static const Shape shapes[shape_count];
 };
 

@@ -24,6 +24,7 @@
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.hpp"
 #include "runtime/globals.hpp"
+#include "runtime/os.hpp"
 #ifdef INCLUDE_SUFFIX_CPU  // 9 and later
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
@@ -210,6 +211,8 @@ JVM_ENTRY(static void, ModExp_multiply(JNIEnv* env, jclass cls, jlongArray modul
   ModExpKernels::multiply(n.address(), x.address(), y.address(), to.address(), to.length());
 JVM_END
 
+static int64_t elapsed_ticks() { return os::elapsed_counter(); }
+
 // Writes the kernels into memory of the code cache that is never freed.
 static void generate_mod_exp_kernels() {
   // All tiers together need less; only the one that is used gets written.
@@ -232,7 +235,9 @@ static void generate_mod_exp_kernels() {
   has_kernels = ModExpKernels::generate(code, (int)CryptoKernelTier);
   if (!has_kernels) {
     BufferBlob::free(blob);
+    return;
   }
+  ModExpKernels::choose(elapsed_ticks);
 }
 
 #endif // HAVE_MOD_EXP_KERNELS

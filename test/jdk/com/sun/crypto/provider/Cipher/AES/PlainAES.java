@@ -202,9 +202,9 @@ final class PlainAES {
     }
 
     private static byte[] xor(byte[] a, byte[] b) {
-        byte[] c = a.clone();
+        byte[] c = new byte[a.length];
         for (int i = 0; i < c.length; i++) {
-            c[i] ^= b[i];
+            c[i] = (byte) (a[i] ^ b[i]);
         }
         return c;
     }
