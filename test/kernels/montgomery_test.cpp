@@ -374,6 +374,62 @@ static void test_secrets(const Tier& tier) {
   munmap(code, code_pages * page_size);
 }
 
+// ---- Tables
+
+static const size_t most_entries = 32;
+static const size_t table_words = 6 * unit;
+
+// The table ends where the unmapped page begins.
+static void test_select(const Kernel& kernel) {
+  const Guarded table(most_entries * table_words * 8), result(table_words * 8), indexes(8);
+  uint64_t* const index = (uint64_t*)indexes.last(8);
+  for (size_t words = unit; words < table_words; words += unit) {
+    for (size_t entries = 1; entries <= most_entries; entries = entries < 4 ? entries + 1 : 2 * entries) {
+      const size_t stride = words + random64() % (table_words - words);
+      uint64_t* const t = (uint64_t*)table.last((stride * (entries - 1) + words) * 8);
+      uint64_t* const r = (uint64_t*)result.last(words * 8);
+      fill_random(t, (stride * (entries - 1) + words) * 8);
+      for (*index = 0; *index < entries; ++*index) {
+        kernel.call((uint64_t)r, (uint64_t)t, entries, stride * 8, (uint64_t)index, words);
+        check(memcmp(r, t + stride * *index, words * 8) == 0, "entry of a table", (long)*index);
+      }
+    }
+  }
+}
+
+static struct {
+  uint64_t r[table_words], table[most_entries][table_words];
+  uint64_t index;
+} selection;
+
+__attribute__((noinline, no_sanitize_address))
+static void select_deep() {
+  volatile uint8_t gap[2048] __attribute__((unused));
+  gap[0] = 0;
+  MontgomeryKernels::select(selection.r, selection.table[0], most_entries, table_words, selection.index, table_words);
+}
+
+// MontgomeryKernels::select() as the last generate() left it. Where there is a kernel for it, that is in the code.
+static void test_select_secrets(const uint8_t* code, size_t code_size) {
+  static const int pointers[] = { REG_RSP, REG_RBP, REG_RSI, REG_RDI, REG_R8, REG_R11, -1 };
+  fill_random(&selection, sizeof(selection));
+  const bool has_kernel = MontgomeryKernels::tier() > 1 && CryptoFeatures::has(MontgomeryKernels::select_avx2_features);
+  Trace trace(code, code_size, pointers);
+  uint64_t first_hash = 0;
+  for (selection.index = 0; selection.index < most_entries; selection.index++) {
+    clear_stack();
+    select_deep();
+    check(memcmp(selection.r, selection.table[selection.index], sizeof(selection.r)) == 0, "select()");
+    check(left_on_stack(selection.r, table_words) == 0, "the entry is wiped", (long)selection.index);
+    trace.start();
+    select_deep();
+    trace.stop();
+    first_hash = selection.index == 0 ? trace.hash() : first_hash;
+    check((trace.length() > most_entries) == has_kernel, "instructions are traced", (long)trace.length());
+    check(trace.hash() == first_hash, "instructions and addresses do not depend on the index", (long)selection.index);
+  }
+}
+
 // ---- The functions
 
 static void test_functions(int tier) {
@@ -394,6 +450,7 @@ static void test_functions(int tier) {
   twin(a, a, n, words);
   MontgomeryKernels::square(r, a, n, negative_inverse(n[0]), words);
   check(memcmp(r, twin_r, sizeof(r)) == 0, "square()", tier);
+  test_select_secrets(code, code_pages * page_size);
   munmap(code, code_pages * page_size);
 }
 
@@ -433,6 +490,11 @@ int main() {
     test_functions((int)i + 1);
     if (failed_count != failed_before) {
       printf("in %s\n", tier.name);
+    }
+  }
+  if (can_run("AVX2 table", MontgomeryKernels::select_avx2_features)) {
+    for (size_t c = 0; c < sizeof(conventions) / sizeof(conventions[0]); c++) {
+      test_select(Kernel(MontgomeryKernels::select_avx2, conventions[c]));
     }
   }
   test_choice();

@@ -1,2 +1,2 @@
-# modExpKernels_x86.cpp modexp_test: the table is not read in full
-s/^        for \(size_t w = 0; w < stride; w\+\+\) \{/        for (size_t w = mask == 0 ? stride : 0; w < stride; w++) {/
+# montgomeryKernels_x86.cpp modexp_test: the table is not read in full
+s/^      for \(size_t i = 0; i < unit; i\+\+\) \{/      for (size_t i = mask == 0 ? unit : 0; i < unit; i++) {/

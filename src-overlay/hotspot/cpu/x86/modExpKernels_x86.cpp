@@ -49,13 +49,7 @@ static const size_t max_entries = 32;
 
 static size_t minimum(size_t a, size_t b) { return a < b ? a : b; }
 
-// Clears what the compiler believes to be dead.
-static void wipe(uint64_t* p, size_t longs) {
-  volatile uint64_t* const v = p;
-  for (size_t i = 0; i < longs; i++) {
-    v[i] = 0;
-  }
-}
+static void wipe(uint64_t* p, size_t words) { MontgomeryKernels::wipe(p, words); }
 
 // ---- Numbers in the form that the kernels work on
 
@@ -298,31 +292,14 @@ void ModExpForm::square(uint64_t* r, const uint64_t* a, size_t times, const uint
   }
 }
 
-// All bits set if x == y, both below 2^63, and else none.
-static uint64_t equal_mask(uint64_t x, uint64_t y) { return 0 - (((x ^ y) - 1) >> 63); }
-
 // Reads all of the table, and puts together what each number's index says.
 void ModExpForm::select(uint64_t* r, const uint64_t* table, size_t entries, const size_t* indexes) const {
   for (size_t i = 0; i < arrays(); i++, r += _longs, table += _longs) {
     if (_shape != NULL) {
       _functions->select(r, table, entries, size() * sizeof(uint64_t), indexes[i], indexes[_count - 1]);
-      continue;
+    } else {
+      MontgomeryKernels::select(r, table, entries, size(), indexes[i], _longs);
     }
-    // As many words at a time as registers hold
-    static const size_t stride = 8;
-    uint64_t chosen[stride];
-    for (size_t k = 0; k < _longs; k += stride) {
-      memset(chosen, 0, sizeof(chosen));
-      const uint64_t* from = table + k;
-      for (size_t entry = 0; entry < entries; entry++, from += size()) {
-        const uint64_t mask = equal_mask(entry, indexes[i]);
-        for (size_t w = 0; w < stride; w++) {
-          chosen[w] |= from[w] & mask;
-        }
-      }
-      memcpy(r + k, chosen, sizeof(chosen));
-    }
-    wipe(chosen, stride);
   }
 }
 

@@ -20,9 +20,12 @@
 #include "montgomeryKernels_x86.hpp"
 #include "cryptoKernels_x86.hpp"
 
+#include <string.h>
+
 int                         MontgomeryKernels::_tier     = 0;
 MontgomeryKernels::Multiply MontgomeryKernels::_multiply = NULL;
 MontgomeryKernels::Square   MontgomeryKernels::_square   = NULL;
+MontgomeryKernels::Select   MontgomeryKernels::_select   = NULL;
 
 struct MontgomeryTier {
   uint32_t     features;
@@ -53,6 +56,42 @@ bool MontgomeryKernels::generate(CryptoCode& code, int max_tier) {
   if (_multiply == NULL || _square == NULL) {
     return false;
   }
+  _select = NULL;
+  if (t > 1 && CryptoFeatures::has(select_avx2_features) && (_select = (Select)code.add(select_avx2)) == NULL) {
+    return false;
+  }
   _tier = t;
   return true;
+}
+
+void MontgomeryKernels::wipe(uint64_t* p, size_t words) {
+  volatile uint64_t* const v = p;
+  for (size_t i = 0; i < words; i++) {
+    v[i] = 0;
+  }
+}
+
+// All bits set if x == y, both below 2^63, and else none.
+static uint64_t equal_mask(uint64_t x, uint64_t y) { return 0 - (((x ^ y) - 1) >> 63); }
+
+void MontgomeryKernels::select(uint64_t* r, const uint64_t* table, size_t entries, size_t stride, uint64_t index,
+                               size_t words) {
+  if (_select != NULL) {
+    _select(r, table, entries, stride * sizeof(uint64_t), &index, words);
+    return;
+  }
+  // as many words at a time as registers hold
+  uint64_t chosen[unit];
+  for (size_t k = 0; k < words; k += unit) {
+    memset(chosen, 0, sizeof(chosen));
+    const uint64_t* from = table + k;
+    for (size_t entry = 0; entry < entries; entry++, from += stride) {
+      const uint64_t mask = equal_mask(entry, index);
+      for (size_t i = 0; i < unit; i++) {
+        chosen[i] |= from[i] & mask;
+      }
+    }
+    memcpy(r + k, chosen, sizeof(chosen));
+  }
+  wipe(chosen, unit);
 }

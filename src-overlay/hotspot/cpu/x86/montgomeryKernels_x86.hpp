@@ -21,6 +21,7 @@
 #define CPU_X86_MONTGOMERYKERNELS_X86_HPP
 
 #include "cryptoCode_x86.hpp"
+#include "cryptoFeatures_x86.hpp"
 
 // Montgomery multiplication with radix 2^64, with the best kernels that the processor has (montgomery_x86.cpp).
 //
@@ -31,7 +32,7 @@
 //   n      odd, < R; leading words may be zero
 //   k0     -n^-1 modulo 2^64
 //   words  a multiple of unit, unit <= words <= max_words
-// Time depends on words only. No copy of a number is left on the stack.
+// Time depends on words only, and for select() on entries. No copy of a number is left on the stack.
 class MontgomeryKernels {
  public:
   enum { unit = 8, max_words = 256 };
@@ -52,14 +53,28 @@ class MontgomeryKernels {
     _square(r, a, n, k0, words);
   }
 
+  // r = an entry of a table, all of which is read (tableSelectAvx2_x86.cpp). Entries are stride words apart.
+  static void select(uint64_t* r, const uint64_t* table, size_t entries, size_t stride, uint64_t index, size_t words);
+
+  // Clears what the compiler believes to be dead.
+  static void wipe(uint64_t* p, size_t words);
+
+  // tableSelectAvx2_x86.cpp
+  enum { select_avx2_features = CryptoFeatures::AVX2 };
+  static void select_avx2(CryptoAssembler& a);
+
  private:
   typedef void (*Multiply)(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* n, uint64_t k0,
                            size_t words);
   typedef void (*Square)(uint64_t* r, const uint64_t* a, const uint64_t* n, uint64_t k0, size_t words);
 
+  typedef void (*Select)(uint64_t* r, const uint64_t* table, size_t entries, size_t stride, const uint64_t* index,
+                         size_t words);
+
   static int      _tier;
   static Multiply _multiply;
   static Square   _square;
+  static Select   _select;    // NULL: in C++
 };
 
 #endif // CPU_X86_MONTGOMERYKERNELS_X86_HPP

@@ -39,7 +39,6 @@ public final class OddModulus {
     // Exponents of no more bits are no secrets: trying all takes no time.
     private static final int PUBLIC_EXPONENT_BITS = 24;
 
-
     private final int words;
     private final long[] modulus;
 
@@ -177,8 +176,11 @@ public final class OddModulus {
     }
 
     // Preparing a modulus takes as long as some multiplications do, and the
-    // kernels pad what is short.
+    // kernels pad what is short; those of tier 2, to a multiple of 8 words.
     private static boolean gains(int words, int exponentBits) {
+        if (TIER == 2 && 5 * words < 4 * (words + 7 & ~7)) {
+            return false;
+        }
         int fewest = words < 8 ? Integer.MAX_VALUE : words < 16 ? 128
                 : words < 32 ? 16 : 2;
         return exponentBits >= fewest;
