@@ -7,6 +7,7 @@ import java.security.InvalidAlgorithmParameterException;
 import java.security.KeyFactory;
 import java.security.MessageDigest;
 import java.security.Signature;
+import java.security.spec.DSAPublicKeySpec;
 import java.security.spec.KeySpec;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
@@ -26,7 +27,7 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Checks ciphers, digests and RSA of the running JDK against NIST's CAVP response
+ * Checks ciphers, digests, RSA and DSA of the running JDK against NIST's CAVP response
  * files, RFC 3686 (AES-CTR) and RFC 1321 (MD5), in the directory of vectors
  * that is given. What these vectors are too short for, jtreg tests cover.
  */
@@ -86,7 +87,7 @@ public final class Vectors {
                     vector = new Vector();
                 }
             } else if (line.startsWith("[")) {
-                String[] parts = line.substring(1, line.length() - 1).split("=");
+                String[] parts = line.substring(1, line.length() - 1).split("=", 2);
                 if (parts.length == 1) {
                     section.clear();
                 }
@@ -274,6 +275,100 @@ public final class Vectors {
         };
     }
 
+    /**
+     * Whether ANSI X9.31 makes the prime p, or q, of these seeds: p - 1 has a prime factor p1 and p + 1 has p2, the least
+     * primes not below xp1 and xp2, and p is not below Xp.
+     */
+    private static boolean isPrimeOf(Vector v, String name) {
+        BigInteger p = v.integer(name);
+        BigInteger p1 = v.integer("x" + name + "1").subtract(BigInteger.ONE).nextProbablePrime();
+        BigInteger p2 = v.integer("x" + name + "2").subtract(BigInteger.ONE).nextProbablePrime();
+        return p.isProbablePrime(64) && p.compareTo(v.integer("X" + name)) >= 0
+                && p.mod(p1).equals(BigInteger.ONE) && p.add(BigInteger.ONE).mod(p2).signum() == 0
+                && p.subtract(BigInteger.ONE).gcd(v.integer("e")).equals(BigInteger.ONE);
+    }
+
+    /** Key generation: primality and inverses are those of the vector, and the key signs. */
+    private static boolean rsaKey(Vector v) throws Exception {
+        BigInteger p = v.integer("p");
+        BigInteger q = v.integer("q");
+        BigInteger n = v.integer("n");
+        BigInteger e = v.integer("e");
+        BigInteger d = v.integer("d");
+        BigInteger p1 = p.subtract(BigInteger.ONE);
+        BigInteger q1 = q.subtract(BigInteger.ONE);
+        if (!isPrimeOf(v, "p") || !isPrimeOf(v, "q") || !p.multiply(q).equals(n)
+                || !e.modInverse(p1.multiply(q1).divide(p1.gcd(q1))).equals(d)) {
+            return false;
+        }
+        KeyFactory factory = KeyFactory.getInstance("RSA");
+        Signature signature = Signature.getInstance("SHA256withRSA");
+        signature.initSign(factory.generatePrivate(
+                new RSAPrivateCrtKeySpec(n, e, d, p, q, d.mod(p1), d.mod(q1), q.modInverse(p))));
+        byte[] message = v.bytes("Xp");
+        signature.update(message);
+        byte[] signed = signature.sign();
+        signature.initVerify(factory.generatePublic(new RSAPublicKeySpec(n, e)));
+        signature.update(message);
+        return signature.verify(signed);
+    }
+
+    /** P, Q and G of DSA's vectors stand above many. */
+    private static Check dsa(Check check) {
+        Map<String, String> domain = new HashMap<>();
+        return v -> {
+            if (v.has("P")) {
+                domain.clear();
+                domain.putAll(v.fields);
+                return true;
+            }
+            domain.forEach(v.fields::putIfAbsent);
+            return check.passes(v);
+        };
+    }
+
+    private static byte[] derInteger(BigInteger value) {
+        byte[] bytes = value.toByteArray();
+        byte[] result = new byte[bytes.length + 2];
+        result[0] = 2;
+        result[1] = (byte) bytes.length;
+        System.arraycopy(bytes, 0, result, 2, bytes.length);
+        return result;
+    }
+
+    /** FIPS 186-3, section 4.7, by BigInteger; and by Signature with the digests that every line has for DSA. */
+    private static boolean dsaSignature(Vector v) throws Exception {
+        BigInteger p = v.integer("P");
+        BigInteger q = v.integer("Q");
+        BigInteger g = v.integer("G");
+        BigInteger y = v.integer("Y");
+        BigInteger r = v.integer("R");
+        BigInteger s = v.integer("S");
+        String name = v.fields.get("mod").replaceAll(".*, ", "");
+        byte[] digest = MessageDigest.getInstance(name).digest(v.bytes("Msg"));
+        BigInteger z = new BigInteger(1, Arrays.copyOf(digest, Math.min(digest.length, q.bitLength() / 8)));
+        BigInteger w = s.modInverse(q);
+        BigInteger valid = g.modPow(z.multiply(w).mod(q), p).multiply(y.modPow(r.multiply(w).mod(q), p)).mod(p).mod(q);
+        boolean good = v.fields.get("Result").startsWith("P");
+        if (valid.equals(r) != good) {
+            return false;
+        }
+        if (digest.length > 32) {
+            return true;
+        }
+        Signature signature = Signature.getInstance(name.replace("-", "") + "withDSA");
+        signature.initVerify(KeyFactory.getInstance("DSA").generatePublic(new DSAPublicKeySpec(y, p, q, g)));
+        signature.update(v.bytes("Msg"));
+        byte[] derR = derInteger(r);
+        byte[] derS = derInteger(s);
+        byte[] der = new byte[2 + derR.length + derS.length];
+        der[0] = 0x30;
+        der[1] = (byte) (der.length - 2);
+        System.arraycopy(derR, 0, der, 2, derR.length);
+        System.arraycopy(derS, 0, der, 2 + derR.length, derS.length);
+        return signature.verify(der) == good;
+    }
+
     public static void main(String[] args) throws Exception {
         Path aes = Paths.get(args[0], "ciphers", "AES");
         Path hashes = Paths.get(args[0], "hashes");
@@ -295,6 +390,10 @@ public final class Vectors {
         check(rsa, "Sig(Gen|Ver)15_186-3\\.rsp", rsa(false, 0));
         check(rsa, "SigGenPSS_186-3\\.rsp", rsa(true, 0));
         check(rsa, "SigVerPSS_186-3\\.rsp", rsa(true, 10));
+        check(rsa, "KeyGenRSA\\.rsp", Vectors::rsaKey);
+        Path dsa = Paths.get(args[0], "asymmetric", "DSA", "FIPS_186-3");
+        check(dsa, "KeyPair\\.rsp", dsa(v -> v.integer("G").modPow(v.integer("X"), v.integer("P")).equals(v.integer("Y"))));
+        check(dsa, "SigVer\\.rsp", dsa(Vectors::dsaSignature));
         System.out.println(passed + " passed, " + failed + " failed");
         System.exit(failed == 0 ? 0 : 1);
     }
