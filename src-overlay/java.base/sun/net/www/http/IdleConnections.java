@@ -34,9 +34,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import sun.util.logging.PlatformLogger;
 
 /**
- * Idle connections by destination. Threads that put and take connections of
- * different destinations share no lock, and no thread closes a connection
- * under one.
+ * Idle connections by destination. Threads that put and take connections
+ * share no lock, and no thread closes a connection under one.
  * <p>
  * One thread, the timer, takes out the connections whose time is over, a few
  * others, the closers, close them: to close may block. Both end when they have

@@ -21,10 +21,9 @@
 
 package sun.net.www.http;
 
-import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.Iterator;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The idle connections to one destination; the one put last is used first.
@@ -58,11 +57,11 @@ class IdleQueue {
         }
     }
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final ArrayDeque<Entry> entries = new ArrayDeque<>();
+    /** What {@link #expire} leaves behind when it leaves nothing: the queue may be out of the map, and stays empty. */
+    private static final Entry[] RETIRED = new Entry[0];
 
-    /** Set for good when {@link #expire} left nothing: may be out of the map. */
-    private boolean retired;
+    /** The newest one first. Never changed: threads replace it as a whole, and try again if another one was faster. */
+    private final AtomicReference<Entry[]> entries = new AtomicReference<>(new Entry[0]);
 
     /**
      * Adds an entry, and takes out the oldest one if there were {@code max}.
@@ -71,33 +70,36 @@ class IdleQueue {
      *         this queue is retired, so that another has to take it
      */
     final Entry push(Entry entry, int max) {
-        lock.lock();
-        try {
-            if (retired) {
+        while (true) {
+            Entry[] old = entries.get();
+            if (old == RETIRED) {
                 return entry;
             }
-            Entry oldest = entries.size() >= max ? entries.pollLast() : null;
-            entries.addFirst(entry);
-            return oldest;
-        } finally {
-            lock.unlock();
+            boolean full = old.length > 0 && old.length >= max;
+            int kept = full ? old.length - 1 : old.length;
+            Entry[] changed = new Entry[kept + 1];
+            changed[0] = entry;
+            System.arraycopy(old, 0, changed, 1, kept);
+            if (entries.compareAndSet(old, changed)) {
+                return full ? old[kept] : null;
+            }
         }
     }
 
     /** Takes out the newest entry that has not expired, null if there is none. */
     final Entry pop(long now) {
-        lock.lock();
-        try {
-            for (Iterator<Entry> it = entries.iterator(); it.hasNext(); ) {
-                Entry entry = it.next();
-                if (!entry.isExpired(now)) {
-                    it.remove();
-                    return entry;
-                }
+        while (true) {
+            Entry[] old = entries.get();
+            int i = 0;
+            while (i < old.length && old[i].isExpired(now)) {
+                i++;
             }
-            return null;
-        } finally {
-            lock.unlock();
+            if (i == old.length) {
+                return null;
+            }
+            if (entries.compareAndSet(old, without(old, i))) {
+                return old[i];
+            }
         }
     }
 
@@ -108,38 +110,51 @@ class IdleQueue {
      * @return when the next of those left expires, {@link #NEVER} if none is
      */
     final long expire(long now, Collection<? super HttpClient> expired) {
-        lock.lock();
-        try {
+        while (true) {
+            Entry[] old = entries.get();
+            Entry[] left = new Entry[old.length];
+            int count = 0;
             long next = NEVER;
-            for (Iterator<Entry> it = entries.iterator(); it.hasNext(); ) {
-                Entry entry = it.next();
-                if (entry.isExpired(now)) {
-                    expired.add(entry.http);
-                    it.remove();
-                } else {
+            for (Entry entry : old) {
+                if (!entry.isExpired(now)) {
+                    left[count++] = entry;
                     next = Math.min(next, entry.end());
                 }
             }
-            retired = entries.isEmpty();
-            return next;
-        } finally {
-            lock.unlock();
+            if (count > 0 && count == old.length) {
+                return next;
+            }
+            if (entries.compareAndSet(old, count == 0 ? RETIRED : Arrays.copyOf(left, count))) {
+                for (Entry entry : old) {
+                    if (entry.isExpired(now)) {
+                        expired.add(entry.http);
+                    }
+                }
+                return next;
+            }
         }
     }
 
     /** Takes out the given connection, and returns whether it was there. */
     final boolean remove(HttpClient http) {
-        lock.lock();
-        try {
-            for (Iterator<Entry> it = entries.iterator(); it.hasNext(); ) {
-                if (it.next().http == http) {
-                    it.remove();
-                    return true;
-                }
+        while (true) {
+            Entry[] old = entries.get();
+            int i = 0;
+            while (i < old.length && old[i].http != http) {
+                i++;
             }
-            return false;
-        } finally {
-            lock.unlock();
+            if (i == old.length) {
+                return false;
+            }
+            if (entries.compareAndSet(old, without(old, i))) {
+                return true;
+            }
         }
+    }
+
+    private static Entry[] without(Entry[] old, int i) {
+        Entry[] changed = Arrays.copyOf(old, old.length - 1);
+        System.arraycopy(old, i + 1, changed, i, changed.length - i);
+        return changed;
     }
 }
