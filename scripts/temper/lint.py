@@ -121,6 +121,9 @@ def _hooks(patch: Patch) -> list[str]:
     for line in patch.diff.split("\n"):
         if line.startswith("diff --git "):
             path = line.rsplit(" b/", 1)[-1]
+            named = f"\ndiff --git a/{path} b/{path}\n--- a/{path}\n+++ b/{path}\n"
+            if path.startswith(("a/", "b/")) or named not in f"\n{patch.diff}":
+                problems.append(f"{path}: the three lines that name the file do not say a/ and b/ and one path")
         elif line.startswith("new file mode"):
             problems.append(f"{path}: a hook creates a file; new files belong to the overlay")
         elif line.startswith(("deleted file mode", "rename ", "copy ", "old mode", "GIT binary", "Binary files")):

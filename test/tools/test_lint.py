@@ -95,6 +95,8 @@ class Lint(TestCase):
     def test_hooks(self) -> None:
         second = f"{P8}{SECOND}.patch"
         line = f"--- a/{CACHE_8}\n"
+        for wrong in (f"--- a/a/{CACHE_8}\n", f"--- {CACHE_8}\n"):
+            self.finds(second, line, wrong, "the three lines that name the file do not say")
         for inserted, words in (("new file mode 100644\n", "a hook creates a file"), ("deleted file mode 100644\n", "may only edit the text"),
                                 ("rename from x\nrename to y\n", "may only edit the text"), ("old mode 100644\nnew mode 100755\n", "may only edit"),
                                 ("GIT binary patch\n", "may only edit the text"), ("copy from x\n", "may only edit the text")):
