@@ -48,7 +48,7 @@ public class RsaHandshakes {
 
     @Benchmark
     public EnginePair full() throws SSLException {
-        EnginePair pair = new EnginePair(context, null, PROTOCOL, suite);
+        EnginePair pair = new EnginePair(context, context, null, PROTOCOL, suite);
         pair.handshake();
         return pair;
     }
