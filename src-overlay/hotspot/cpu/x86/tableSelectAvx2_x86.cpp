@@ -42,14 +42,14 @@ typedef CryptoAssembler Asm;
 typedef CryptoAssembler::Vec Vec;
 typedef CryptoAssembler::Mem Mem;
 
-static const Asm::Reg result  = Asm::RDI;
-static const Asm::Reg table   = Asm::RSI;
-static const Asm::Reg entries = Asm::RDX;
-static const Asm::Reg stride  = Asm::RCX;
-static const Asm::Reg index   = Asm::R8;
-static const Asm::Reg words   = Asm::R9;
-static const Asm::Reg left    = Asm::R10;    // entries
-static const Asm::Reg from    = Asm::R11;
+static const Asm::Reg result   = Asm::RDI;
+static const Asm::Reg table    = Asm::RSI;
+static const Asm::Reg entries  = Asm::RDX;
+static const Asm::Reg stride   = Asm::RCX;
+static const Asm::Reg index_at = Asm::R8;
+static const Asm::Reg words    = Asm::R9;
+static const Asm::Reg left     = Asm::R10;    // entries
+static const Asm::Reg from     = Asm::R11;
 
 enum { vector_words = 4, most_vectors = 4, register_count = 2 * most_vectors + 4 };
 
@@ -95,7 +95,7 @@ void MontgomeryKernels::select_avx2(CryptoAssembler& a) {
   Asm::Label two_blocks, last_block, done, one_at;
   a.enter(6, register_count);
   a.vpbroadcastq(one, Mem(one_at));
-  a.vpbroadcastq(wanted, Mem(index));
+  a.vpbroadcastq(wanted, Mem(index_at));
   a.bind(two_blocks);
   a.cmpq(words, vector_words * most_vectors);
   a.jcc(Asm::BELOW, last_block);
