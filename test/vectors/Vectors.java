@@ -1,3 +1,4 @@
+import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -223,6 +224,14 @@ public final class Vectors {
         };
     }
 
+    private static RSAPrivateCrtKeySpec crtKey(Vector v) {
+        BigInteger d = v.integer("d");
+        BigInteger p = v.integer("p");
+        BigInteger q = v.integer("q");
+        return new RSAPrivateCrtKeySpec(v.integer("n"), v.integer("e"), d, p, q, d.mod(p.subtract(BigInteger.ONE)),
+                                        d.mod(q.subtract(BigInteger.ONE)), q.modInverse(p));
+    }
+
     /**
      * RSA's vectors, of which some fields stand above many: n, and p and q where the private key is known. There a good
      * signature is made, too: by the private exponent, and by the Chinese remainder theorem.
@@ -256,15 +265,7 @@ public final class Vectors {
             if (!good || !v.has("p") || pss && saltLength > 0) {
                 return true;
             }
-            BigInteger d = v.integer("d");
-            BigInteger p = v.integer("p");
-            BigInteger q = v.integer("q");
-            KeySpec[] specs = {
-                new RSAPrivateKeySpec(n, d),
-                new RSAPrivateCrtKeySpec(n, e, d, p, q, d.mod(p.subtract(BigInteger.ONE)), d.mod(q.subtract(BigInteger.ONE)),
-                                         q.modInverse(p))
-            };
-            for (KeySpec spec : specs) {
+            for (KeySpec spec : new KeySpec[] {new RSAPrivateKeySpec(n, v.integer("d")), crtKey(v)}) {
                 signature.initSign(factory.generatePrivate(spec));
                 signature.update(v.bytes("Msg"));
                 if (!Arrays.equals(v.bytes("S"), signature.sign())) {
@@ -303,8 +304,7 @@ public final class Vectors {
         }
         KeyFactory factory = KeyFactory.getInstance("RSA");
         Signature signature = Signature.getInstance("SHA256withRSA");
-        signature.initSign(factory.generatePrivate(
-                new RSAPrivateCrtKeySpec(n, e, d, p, q, d.mod(p1), d.mod(q1), q.modInverse(p))));
+        signature.initSign(factory.generatePrivate(crtKey(v)));
         byte[] message = v.bytes("Xp");
         signature.update(message);
         byte[] signed = signature.sign();
@@ -327,12 +327,16 @@ public final class Vectors {
         };
     }
 
-    private static byte[] derInteger(BigInteger value) {
-        byte[] bytes = value.toByteArray();
-        byte[] result = new byte[bytes.length + 2];
-        result[0] = 2;
-        result[1] = (byte) bytes.length;
-        System.arraycopy(bytes, 0, result, 2, bytes.length);
+    /** In DER, with less than 128 bytes of content. */
+    private static byte[] der(int tag, byte[]... parts) {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            content.write(part, 0, part.length);
+        }
+        byte[] result = new byte[2 + content.size()];
+        result[0] = (byte) tag;
+        result[1] = (byte) content.size();
+        System.arraycopy(content.toByteArray(), 0, result, 2, content.size());
         return result;
     }
 
@@ -359,14 +363,7 @@ public final class Vectors {
         Signature signature = Signature.getInstance(name.replace("-", "") + "withDSA");
         signature.initVerify(KeyFactory.getInstance("DSA").generatePublic(new DSAPublicKeySpec(y, p, q, g)));
         signature.update(v.bytes("Msg"));
-        byte[] derR = derInteger(r);
-        byte[] derS = derInteger(s);
-        byte[] der = new byte[2 + derR.length + derS.length];
-        der[0] = 0x30;
-        der[1] = (byte) (der.length - 2);
-        System.arraycopy(derR, 0, der, 2, derR.length);
-        System.arraycopy(derS, 0, der, 2 + derR.length, derS.length);
-        return signature.verify(der) == good;
+        return signature.verify(der(0x30, der(2, r.toByteArray()), der(2, s.toByteArray()))) == good;
     }
 
     public static void main(String[] args) throws Exception {
