@@ -1,0 +1,178 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+
+
+#include "classfile/vmSymbols.hpp"
+#include "code/codeBlob.hpp"
+#include "memory/allocation.hpp"
+#include "oops/oop.inline.hpp"
+#include "oops/typeArrayOop.hpp"
+#include "runtime/globals.hpp"
+#ifdef INCLUDE_SUFFIX_CPU  // 9 and later
+#include "runtime/interfaceSupport.inline.hpp"
+#include "runtime/jniHandles.inline.hpp"
+#else
+#include "runtime/interfaceSupport.hpp"
+#include "runtime/jniHandles.hpp"
+#endif
+
+#if defined(AMD64) && !defined(ZERO)
+#define HAVE_P256_KERNELS
+#include "cryptoCode_x86.hpp"
+#include "cryptoFeatures_x86.hpp"
+#include "p256Kernels_x86.hpp"
+#endif
+
+// The native methods of sun.security.util.P256Kernels: P256Kernels' functions on arrays of longs.
+//
+// A thread is in the virtual machine while a kernel runs, some 50 microseconds at most. It reaches no safepoint there and
+// resolves each handle once, with the barriers of the collector, so no array moves while its raw address is used,
+// whichever collector runs: those that move objects beside running threads first bring all threads to a safepoint. No
+// object is allocated, and no exception thrown, between the first resolved handle and the kernel.
+//
+// The length of every array, and that a point is one of the curve, is checked here; Java need not be trusted.
+
+#ifdef HAVE_P256_KERNELS
+
+// Written when the class is initialized, by one thread; other threads see it because the class is initialized.
+static bool has_p256_kernels = false;
+
+// The words of a Java array of that length, or NULL
+static uint64_t* p256_words(jlongArray array, int length) {
+  const typeArrayOop longs = typeArrayOop(JNIHandles::resolve(array));
+  return longs != NULL && longs->length() == length ? (uint64_t*)longs->base(T_LONG) : NULL;
+}
+
+static uint64_t* p256_point(jlongArray array)  { return p256_words(array, P256Kernels::point_words); }
+static uint64_t* p256_scalar(jlongArray array) { return p256_words(array, P256Kernels::scalar_words); }
+
+#define CHECK_ARGUMENT(condition, message) \
+  if (!(condition)) THROW_MSG_(vmSymbols::java_lang_IllegalArgumentException(), message, false)
+
+static const char* const no_kernels = "no kernels";
+static const char* const bad_result = "result not of 8 longs";
+static const char* const bad_scalar = "scalar not of 4 longs";
+static const char* const bad_length = "point not of 8 longs";
+static const char* const bad_point   = "point not on the curve";
+
+JVM_ENTRY(static jboolean, P256_isOnCurve(JNIEnv* env, jclass cls, jlongArray point))
+  CHECK_ARGUMENT(has_p256_kernels, no_kernels);
+  const uint64_t* const words = p256_point(point);
+  CHECK_ARGUMENT(words != NULL, bad_length);
+  return P256Kernels::is_on_curve(words);
+JVM_END
+
+JVM_ENTRY(static jboolean, P256_multiply(JNIEnv* env, jclass cls, jlongArray result, jlongArray point,
+                                         jlongArray scalar))
+  CHECK_ARGUMENT(has_p256_kernels, no_kernels);
+  uint64_t* const to = p256_point(result);
+  const uint64_t* const from = p256_point(point);
+  const uint64_t* const times = p256_scalar(scalar);
+  CHECK_ARGUMENT(to != NULL, bad_result);
+  CHECK_ARGUMENT(from != NULL, bad_length);
+  CHECK_ARGUMENT(times != NULL, bad_scalar);
+  CHECK_ARGUMENT(P256Kernels::is_on_curve(from), bad_point);
+  return P256Kernels::multiply(to, from, times);
+JVM_END
+
+JVM_ENTRY(static jboolean, P256_multiplyBase(JNIEnv* env, jclass cls, jlongArray result, jlongArray scalar))
+  CHECK_ARGUMENT(has_p256_kernels, no_kernels);
+  uint64_t* const to = p256_point(result);
+  const uint64_t* const times = p256_scalar(scalar);
+  CHECK_ARGUMENT(to != NULL, bad_result);
+  CHECK_ARGUMENT(times != NULL, bad_scalar);
+  return P256Kernels::multiply_base(to, times);
+JVM_END
+
+JVM_ENTRY(static jboolean, P256_multiplyAdd(JNIEnv* env, jclass cls, jlongArray result, jlongArray base_scalar,
+                                            jlongArray point, jlongArray scalar))
+  CHECK_ARGUMENT(has_p256_kernels, no_kernels);
+  uint64_t* const to = p256_point(result);
+  const uint64_t* const base_times = p256_scalar(base_scalar);
+  const uint64_t* const from = p256_point(point);
+  const uint64_t* const times = p256_scalar(scalar);
+  CHECK_ARGUMENT(to != NULL, bad_result);
+  CHECK_ARGUMENT(from != NULL, bad_length);
+  CHECK_ARGUMENT(base_times != NULL && times != NULL, bad_scalar);
+  CHECK_ARGUMENT(P256Kernels::is_on_curve(from), bad_point);
+  return P256Kernels::multiply_add(to, base_times, from, times);
+JVM_END
+
+// Writes the kernels into memory of the code cache that is never freed.
+static void generate_p256_kernels() {
+  const int code_size = 32 * 1024;
+  const int alignment = 64;
+
+  if (!UseP256Kernels || CryptoKernelTier <= 0) {
+    return;
+  }
+  // 8 has done that before it limited UseAVX for its compilers.
+  if (!CryptoFeatures::is_detected()) {
+    CryptoFeatures::detect(UseSSE, UseAVX);
+  }
+  BufferBlob* const blob = BufferBlob::create("P-256 kernels", code_size + alignment);
+  if (blob == NULL) {
+    return;  // the code cache is full
+  }
+  address const begin = (address)(((uintptr_t)blob->content_begin() + alignment - 1) & ~(uintptr_t)(alignment - 1));
+  CryptoCode code(begin, begin + code_size);
+  has_p256_kernels = P256Kernels::generate(code, (int)CryptoKernelTier);
+  if (!has_p256_kernels) {
+    BufferBlob::free(blob);
+    return;
+  }
+  P256Kernels::prepare();
+}
+
+#endif // HAVE_P256_KERNELS
+
+JVM_ENTRY(static jboolean, P256_isAvailable(JNIEnv* env, jclass cls))
+#ifdef HAVE_P256_KERNELS
+  return has_p256_kernels;
+#else
+  return false;
+#endif
+JVM_END
+
+#define LONGS "[J"
+#define METHOD(name, signature) { (char*)#name, (char*)signature, CAST_FROM_FN_PTR(void*, &P256_##name) }
+
+static JNINativeMethod p256_methods[] = {
+#ifdef HAVE_P256_KERNELS
+  METHOD(isOnCurve,    "(" LONGS ")Z"),
+  METHOD(multiply,     "(" LONGS LONGS LONGS ")Z"),
+  METHOD(multiplyBase, "(" LONGS LONGS ")Z"),
+  METHOD(multiplyAdd,  "(" LONGS LONGS LONGS LONGS ")Z"),
+#endif
+  METHOD(isAvailable,  "()Z")
+};
+
+#undef LONGS
+#undef METHOD
+
+// Bound by NativeLookup to P256Kernels.registerNatives(), which the class's initializer calls.
+JVM_ENTRY(void, JVM_RegisterP256Kernels(JNIEnv* env, jclass cls))
+#ifdef HAVE_P256_KERNELS
+  generate_p256_kernels();
+#endif
+  ThreadToNativeFromVM ttnfv(thread);
+  const int status = env->RegisterNatives(cls, p256_methods, sizeof(p256_methods) / sizeof(p256_methods[0]));
+  guarantee(status == 0 && !env->ExceptionOccurred(), "register natives of P256Kernels");
+JVM_END
