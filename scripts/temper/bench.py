@@ -159,6 +159,10 @@ def speed_arguments(benchmark: str, params: Params) -> list[str] | None:
         return ["rsa" + params["bits"]]
     if benchmark in ("DsaSignatures.dsaSign", "DsaSignatures.dsaVerify"):
         return ["dsa" + params["bits"]]
+    if benchmark in ("EllipticCurves.ecdsaSign", "EllipticCurves.ecdsaVerify"):
+        return ["ecdsap" + params["bits"]]
+    if benchmark == "EllipticCurves.ecdh":
+        return ["ecdhp" + params["bits"]]
     return None
 
 
@@ -168,8 +172,10 @@ def parse_speed(output: str, benchmark: str, params: Params) -> float | None:
         fields = line.split(":")
         if fields[0] == "+F":
             return float(fields[3]) / int(params["size"])
-        if fields[0] in ("+F2", "+F3"):
+        if fields[0] in ("+F2", "+F3", "+F4"):
             return float(fields[3 if benchmark.endswith("Sign") else 4])
+        if fields[0] == "+F5":
+            return float(fields[3])
     return None
 
 

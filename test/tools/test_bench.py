@@ -70,6 +70,13 @@ class Parsing(unittest.TestCase):
         self.assertEqual(2951.485149, bench.parse_speed(output, "DsaSignatures.dsaSign", {"bits": "2048"}))
         self.assertEqual(2841.584158, bench.parse_speed(output, "DsaSignatures.dsaVerify", {"bits": "2048"}))
 
+    def test_speed_of_curves(self) -> None:
+        output = "+F4:3:256:48900.000000:15894.871795\n"
+        self.assertEqual(48900.0, bench.parse_speed(output, "EllipticCurves.ecdsaSign", {"bits": "256"}))
+        self.assertEqual(15894.871795, bench.parse_speed(output, "EllipticCurves.ecdsaVerify", {"bits": "256"}))
+        output = "+F5:3:256:20982.926829:0.000048\n"
+        self.assertEqual(20982.926829, bench.parse_speed(output, "EllipticCurves.ecdh", {"bits": "256"}))
+
     def test_speed_without_figures(self) -> None:
         self.assertIsNone(bench.parse_speed("speed: unknown algorithm\n", "Digests.digest", {"size": "64"}))
 
@@ -97,6 +104,9 @@ class Parsing(unittest.TestCase):
                          bench.speed_arguments("Digests.digest", {"algorithm": "SHA-512", "size": "64"}))
         self.assertEqual(["rsa4096"], bench.speed_arguments("Signatures.rsaSign", {"bits": "4096"}))
         self.assertEqual(["dsa2048"], bench.speed_arguments("DsaSignatures.dsaVerify", {"bits": "2048"}))
+        self.assertEqual(["ecdsap256"], bench.speed_arguments("EllipticCurves.ecdsaSign", {"bits": "256"}))
+        self.assertEqual(["ecdhp256"], bench.speed_arguments("EllipticCurves.ecdh", {"bits": "256"}))
+        self.assertIsNone(bench.speed_arguments("EllipticCurves.keyPair", {"bits": "256"}))
         self.assertIsNone(bench.speed_arguments("FirstCall.digest", {"algorithm": "SHA-512", "size": "64"}))
         self.assertIsNone(bench.speed_arguments("Digests.digest", {"algorithm": "SHA3-256", "size": "64"}))
 

@@ -4,11 +4,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
 import java.security.Signature;
+import java.security.SignatureException;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.ECPublicKey;
 import java.security.spec.DSAPublicKeySpec;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECParameterSpec;
+import java.security.spec.ECPoint;
+import java.security.spec.ECPrivateKeySpec;
+import java.security.spec.ECPublicKeySpec;
 import java.security.spec.KeySpec;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
@@ -20,15 +35,17 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
+import javax.crypto.KeyAgreement;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Checks ciphers, digests, RSA and DSA of the running JDK against NIST's CAVP response
+ * Checks ciphers, digests, RSA, DSA and elliptic curves of the running JDK against NIST's CAVP response
  * files, RFC 3686 (AES-CTR) and RFC 1321 (MD5), in the directory of vectors
  * that is given. What these vectors are too short for, jtreg tests cover.
  */
@@ -72,11 +89,15 @@ public final class Vectors {
         boolean passes(Vector vector) throws Exception;
     }
 
-    /** The vectors of a file: paragraphs of "name = value", under "[name = value]" or "[NAME]". */
+    /**
+     * The vectors of a file: paragraphs of "name = value", under "[name = value]" or "[NAME]". Names without vectors
+     * between them stand for one section.
+     */
     private static List<Vector> read(Path file) throws Exception {
         List<Vector> vectors = new ArrayList<>();
         Map<String, String> section = new HashMap<>();
         Vector vector = new Vector();
+        boolean named = false;
         List<String> lines = Files.readAllLines(file, StandardCharsets.US_ASCII);
         lines.add("");
         for (String line : lines) {
@@ -86,11 +107,15 @@ public final class Vectors {
                     section.forEach(vector.fields::putIfAbsent);
                     vectors.add(vector);
                     vector = new Vector();
+                    named = false;
                 }
             } else if (line.startsWith("[")) {
                 String[] parts = line.substring(1, line.length() - 1).split("=", 2);
                 if (parts.length == 1) {
-                    section.clear();
+                    if (!named) {
+                        section.clear();
+                    }
+                    named = true;
                 }
                 section.put(parts[0].trim(), parts.length == 1 ? "" : parts[1].trim());
             } else if (!line.startsWith("#")) {
@@ -102,6 +127,10 @@ public final class Vectors {
     }
 
     private static void check(Path directory, String pattern, Check check) throws Exception {
+        check(directory, pattern, vector -> true, check);
+    }
+
+    private static void check(Path directory, String pattern, Predicate<Vector> wanted, Check check) throws Exception {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> all = Files.list(directory)) {
             all.filter(path -> path.getFileName().toString().matches(pattern)).sorted().forEach(files::add);
@@ -113,6 +142,9 @@ public final class Vectors {
             int before = failed;
             int count = 0;
             for (Vector vector : read(file)) {
+                if (!wanted.test(vector)) {
+                    continue;
+                }
                 count++;
                 boolean good;
                 try {
@@ -327,16 +359,17 @@ public final class Vectors {
         };
     }
 
-    /** In DER, with less than 128 bytes of content. */
+    /** In DER, with less than 256 bytes of content. */
     private static byte[] der(int tag, byte[]... parts) {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         for (byte[] part : parts) {
             content.write(part, 0, part.length);
         }
-        byte[] result = new byte[2 + content.size()];
-        result[0] = (byte) tag;
-        result[1] = (byte) content.size();
-        System.arraycopy(content.toByteArray(), 0, result, 2, content.size());
+        int length = content.size();
+        byte[] header = length < 0x80 ? new byte[] {(byte) tag, (byte) length}
+                                      : new byte[] {(byte) tag, (byte) 0x81, (byte) length};
+        byte[] result = Arrays.copyOf(header, header.length + length);
+        System.arraycopy(content.toByteArray(), 0, result, header.length, length);
         return result;
     }
 
@@ -366,6 +399,209 @@ public final class Vectors {
         return signature.verify(der(0x30, der(2, r.toByteArray()), der(2, s.toByteArray()))) == good;
     }
 
+    /**
+     * Gives a number, little-endian, to whoever asks for random bytes. Java's provider of elliptic curves reads them so
+     * and reduces them modulo the order (FIPS 186-4, B.4.1 and B.5.1): the number below the order becomes the private
+     * key, or the secret number k of a signature.
+     */
+    private static final class Fixed extends SecureRandom {
+        private static final long serialVersionUID = 1;
+
+        private final byte[] bigEndian;
+
+        Fixed(BigInteger number) {
+            bigEndian = number.toByteArray();
+        }
+
+        @Override
+        public void nextBytes(byte[] bytes) {
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = i < bigEndian.length ? bigEndian[bigEndian.length - 1 - i] : 0;
+            }
+        }
+    }
+
+    /** One of the curves that every line has, and the checks of its vectors. */
+    private static final class Curve {
+        final ECParameterSpec params;
+        final BigInteger order;
+        final int length;
+        final KeyFactory factory = KeyFactory.getInstance("EC");
+
+        Curve(String name) throws GeneralSecurityException {
+            AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
+            parameters.init(new ECGenParameterSpec(name));
+            params = parameters.getParameterSpec(ECParameterSpec.class);
+            order = params.getOrder();
+            length = (params.getCurve().getField().getFieldSize() + 7) / 8;
+        }
+
+        PrivateKey privateKey(BigInteger d) throws GeneralSecurityException {
+            return factory.generatePrivate(new ECPrivateKeySpec(d, params));
+        }
+
+        PublicKey publicKey(ECPoint point) throws GeneralSecurityException {
+            return factory.generatePublic(new ECPublicKeySpec(point, params));
+        }
+
+        /** A public key that no factory has seen. */
+        PublicKey foreignKey(ECPoint point) {
+            return new ECPublicKey() {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public ECPoint getW() {
+                    return point;
+                }
+
+                @Override
+                public ECParameterSpec getParams() {
+                    return params;
+                }
+
+                @Override
+                public String getAlgorithm() {
+                    return "EC";
+                }
+
+                @Override
+                public String getFormat() {
+                    return null;
+                }
+
+                @Override
+                public byte[] getEncoded() {
+                    return null;
+                }
+            };
+        }
+
+        static ECPoint point(Vector v, String x, String y) {
+            return new ECPoint(v.integer(x), v.integer(y));
+        }
+
+        byte[] bytes(BigInteger element) {
+            byte[] result = new byte[length];
+            byte[] from = element.toByteArray();
+            int count = Math.min(from.length, length);
+            System.arraycopy(from, from.length - count, result, length - count, count);
+            return result;
+        }
+
+        /** The shared secret, or null where the public key is refused: lines differ in when and how they do that. */
+        byte[] secret(BigInteger d, PublicKey key) throws GeneralSecurityException {
+            KeyAgreement agreement = KeyAgreement.getInstance("ECDH");
+            agreement.init(privateKey(d));
+            try {
+                agreement.doPhase(key, true);
+                return agreement.generateSecret();
+            } catch (GeneralSecurityException | RuntimeException e) {
+                return null;
+            }
+        }
+
+        /** Verification; and where the vector has the secret numbers, the signature itself. */
+        boolean signature(String digest, Vector v) throws GeneralSecurityException {
+            byte[] message = v.bytes("Msg");
+            byte[] encoded = der(0x30, der(2, v.integer("R").toByteArray()), der(2, v.integer("S").toByteArray()));
+            boolean good = !v.has("Result") || v.fields.get("Result").startsWith("P");
+            Signature signature = Signature.getInstance(digest.replace("-", "") + "withECDSA");
+            signature.initVerify(publicKey(point(v, "Qx", "Qy")));
+            signature.update(message);
+            boolean verified;
+            try {
+                verified = signature.verify(encoded);
+            } catch (SignatureException e) {
+                verified = false;
+            }
+            if (verified != good) {
+                return false;
+            }
+            if (!v.has("k")) {
+                return true;
+            }
+            signature.initSign(privateKey(v.integer("d")), new Fixed(v.integer("k")));
+            signature.update(message);
+            return Arrays.equals(encoded, signature.sign());
+        }
+
+        /** Key generation, and the product of d and the generator, of which key agreement shows x. */
+        boolean keyPair(Vector v) throws GeneralSecurityException {
+            BigInteger d = v.integer("d");
+            ECPoint point = point(v, "Qx", "Qy");
+            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+            generator.initialize(params, new Fixed(d));
+            KeyPair pair = generator.generateKeyPair();
+            return ((ECPrivateKey) pair.getPrivate()).getS().equals(d)
+                    && ((ECPublicKey) pair.getPublic()).getW().equals(point)
+                    && Arrays.equals(bytes(point.getAffineX()), secret(d, publicKey(params.getGenerator())));
+        }
+
+        /**
+         * Validation of public keys by key agreement. The private key is -1 modulo the order: it is not refused itself,
+         * and a good point's product has the x of the point.
+         */
+        boolean publicKey(Vector v) throws GeneralSecurityException {
+            ECPoint point = point(v, "Qx", "Qy");
+            byte[] expected = v.fields.get("Result").startsWith("P") ? bytes(point.getAffineX()) : null;
+            BigInteger minusOne = order.subtract(BigInteger.ONE);
+            if (!Arrays.equals(expected, secret(minusOne, foreignKey(point)))) {
+                return false;
+            }
+            // Factories encode the point, which longer coordinates do not allow.
+            return point.getAffineX().max(point.getAffineY()).bitLength() > 8 * length
+                    || Arrays.equals(expected, secret(minusOne, publicKey(point)));
+        }
+
+        /**
+         * Key agreement without what is derived of the shared secret Z. The result's number says which of the inputs has
+         * been changed; who has the other private key finds the same Z, unless it is that key's owner who is wrong.
+         */
+        boolean agreement(Vector v) throws GeneralSecurityException {
+            byte[] z = v.bytes("Z");
+            byte[] ours = secret(v.integer("dsIUT"), publicKey(point(v, "QsCAVSx", "QsCAVSy")));
+            byte[] theirs = secret(v.integer("dsCAVS"), publicKey(point(v, "QsIUTx", "QsIUTy")));
+            switch (v.fields.get("Result").replaceAll("\\D*(\\d+).*", "$1")) {
+                case "1":  // their public key, x
+                case "2":  // their public key, y
+                    return ours == null && Arrays.equals(z, theirs);
+                case "5":  // our public key, x
+                case "6":  // our public key, y
+                    return ours != null && !Arrays.equals(z, ours) && theirs == null;
+                case "7":  // our private key
+                    return ours != null && !Arrays.equals(z, ours) && Arrays.equals(z, theirs);
+                case "8":  // Z
+                    return ours != null && !Arrays.equals(z, ours) && Arrays.equals(ours, theirs);
+                default:   // nothing, or what follows from Z
+                    return Arrays.equals(z, ours) && Arrays.equals(z, theirs);
+            }
+        }
+    }
+
+    /** Checks each of the curves' vectors; that a file has some of a curve is checked with it. */
+    private static void checkCurves(Path asymmetric) throws Exception {
+        String[] digests = {"SHA-1", "SHA-224", "SHA-256", "SHA-384", "SHA-512"};
+        // NIST's name of the curve, that of the set of parameters for key agreement, and Java's name
+        String[][] curves = {{"P-256", "EC", "secp256r1"}, {"P-384", "ED", "secp384r1"}, {"P-521", "EE", "secp521r1"}};
+        for (String[] names : curves) {
+            Curve curve = new Curve(names[2]);
+            Predicate<Vector> isCurve = v -> v.has(names[0]) && v.has("Qx");
+            Path old = asymmetric.resolve("ECDSA").resolve("FIPS_186-2");
+            Path current = asymmetric.resolve("ECDSA").resolve("FIPS_186-3");
+            check(old, "Sig(Ver\\.rsp|Gen\\.txt)", isCurve, v -> curve.signature("SHA-1", v));
+            for (String digest : digests) {
+                check(current, "Sig(Ver\\.rsp|Gen\\.txt)", v -> v.has(names[0] + "," + digest),
+                      v -> curve.signature(digest, v));
+            }
+            for (Path directory : new Path[] {old, current}) {
+                check(directory, "KeyPair\\.rsp", isCurve, curve::keyPair);
+                check(directory, "PKV\\.rsp", isCurve, curve::publicKey);
+            }
+            check(asymmetric.resolve("ECDH"), "KASValidityTest_ECCStaticUnified_.*\\.fax",
+                  v -> v.fields.keySet().stream().anyMatch(name -> name.startsWith(names[1] + " - ")), curve::agreement);
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         Path aes = Paths.get(args[0], "ciphers", "AES");
         Path hashes = Paths.get(args[0], "hashes");
@@ -391,6 +627,7 @@ public final class Vectors {
         Path dsa = Paths.get(args[0], "asymmetric", "DSA", "FIPS_186-3");
         check(dsa, "KeyPair\\.rsp", dsa(v -> v.integer("G").modPow(v.integer("X"), v.integer("P")).equals(v.integer("Y"))));
         check(dsa, "SigVer\\.rsp", dsa(Vectors::dsaSignature));
+        checkCurves(Paths.get(args[0], "asymmetric"));
         System.out.println(passed + " passed, " + failed + " failed");
         System.exit(failed == 0 ? 0 : 1);
     }

@@ -185,12 +185,12 @@ static void set_affine(P256Point& point, const uint64_t* x, const uint64_t* y) {
   copy(point.z, one);
 }
 
-// Multiplications have no sum of two equal points. Say that s is the sum so far, a multiple of 32 after the doublings, d
-// the next digit, both as integers, and s + d the final sum or what it begins with, so 0 <= s + d < n + 16. s = d modulo n
-// with d != 0 would mean s = d + n (or s = d, a multiple of 32 between -16 and 16), thus d + n a multiple of 32, but n is 17
-// modulo 32. With multiples of the generator from the lowest digit on, s is between -16 / 31 * 32^i and 16 / 31 * 32^i, and
+// Multiplications have no sum of two equal points. Say that s is the sum so far, a multiple of 32 after the doublings, and
+// d the next digit, both as integers; s + d is the scalar or its highest bits, rounded, so 0 <= s + d <= n. s = d modulo n
+// with d != 0 means s = d, which no multiple of 32 is, or s = d + n; n is 17 modulo 32, so d would be 15, and s + d more
+// than n. With multiples of the generator from the lowest digit on, s is between -16 / 31 * 32^i and 16 / 31 * 32^i, and
 // the other point d * 32^i; s = d * 32^i modulo n would mean s = d * 32^i - n for the highest digit, which is 1 or 2 and
-// 32^51 = 2^255: the final sum 2 * d * 2^255 - n is not below n if d is 2, and s too low if d is 1.
+// 32^51 = 2^255: the scalar 2 * d * 2^255 - n is not below n if d is 2, and s too low if d is 1.
 
 class P256Multiplication {
  public:
@@ -222,9 +222,8 @@ class P256Multiplication {
 
   // sum += addend, for any two points; with a branch
   void add() {
-    const bool may_be_equal = !is_zero(_work.sum.z) && !is_zero(_work.addend.z);
     add_point(&_work, 0);
-    if (may_be_equal && is_zero(_work.sum.z) && is_zero(_work.sum.x)) {
+    if (is_zero(_work.sum.z) && is_zero(_work.sum.x)) {
       _work.sum = _work.addend;
       double_point(&_work, 1);
     }
@@ -318,6 +317,10 @@ class P256Operand {
   explicit P256Operand(const uint64_t* point) {
     multiply_elements(x, point, radix);
     multiply_elements(y, point + element_words, radix);
+  }
+  ~P256Operand() {
+    wipe(x, sizeof(x));
+    wipe(y, sizeof(y));
   }
   Element x, y;
 };
