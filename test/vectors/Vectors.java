@@ -541,7 +541,7 @@ public final class Vectors {
          * Validation of public keys by key agreement. The private key is -1 modulo the order: it is not refused itself,
          * and a good point's product has the x of the point.
          */
-        boolean publicKey(Vector v) throws GeneralSecurityException {
+        boolean validation(Vector v) throws GeneralSecurityException {
             ECPoint point = point(v, "Qx", "Qy");
             byte[] expected = v.fields.get("Result").startsWith("P") ? bytes(point.getAffineX()) : null;
             BigInteger minusOne = order.subtract(BigInteger.ONE);
@@ -554,8 +554,8 @@ public final class Vectors {
         }
 
         /**
-         * Key agreement without what is derived of the shared secret Z. The result's number says which of the inputs has
-         * been changed; who has the other private key finds the same Z, unless it is that key's owner who is wrong.
+         * Key agreement, without what is derived from the shared secret Z. The result's number says which input has been
+         * changed after Z was computed; by the other party's private key, Z can be found nevertheless.
          */
         boolean agreement(Vector v) throws GeneralSecurityException {
             byte[] z = v.bytes("Z");
@@ -595,10 +595,11 @@ public final class Vectors {
             }
             for (Path directory : new Path[] {old, current}) {
                 check(directory, "KeyPair\\.rsp", isCurve, curve::keyPair);
-                check(directory, "PKV\\.rsp", isCurve, curve::publicKey);
+                check(directory, "PKV\\.rsp", isCurve, curve::validation);
             }
             check(asymmetric.resolve("ECDH"), "KASValidityTest_ECCStaticUnified_.*\\.fax",
-                  v -> v.fields.keySet().stream().anyMatch(name -> name.startsWith(names[1] + " - ")), curve::agreement);
+                  v -> v.fields.keySet().stream().anyMatch(name -> name.startsWith(names[1] + " - ")),
+                  curve::agreement);
         }
     }
 

@@ -63,7 +63,10 @@ public final class P256 {
     /** Kernels are written when the first calculation is to be done. */
     private static final class Kernels {
         static final boolean AVAILABLE = P256Kernels.isAvailable();
-        static final OddModulus ORDER = OddModulus.of(words(N));
+    }
+
+    private static final class Order {
+        static final OddModulus MODULUS = OddModulus.of(words(N));
     }
 
     private P256() {}
@@ -140,13 +143,13 @@ public final class P256 {
     public static IntegerModuloP scalarInverse(IntegerModuloP k) {
         IntegerFieldModuloP field = k.getField();
         if (!field.getSize().equals(N) || !Kernels.AVAILABLE
-                || Kernels.ORDER == null) {
+                || Order.MODULUS == null) {
             return k.multiplicativeInverse();
         }
         long[] words = new long[WORDS];
         byte[] bytes = k.asByteArray(LENGTH);
         setWords(words, 0, bytes);
-        Kernels.ORDER.power(words, INVERTING, Long.SIZE * WORDS, words);
+        Order.MODULUS.power(words, INVERTING, Long.SIZE * WORDS, words);
         IntegerModuloP result = element(words, 0, field);
         Arrays.fill(words, 0);
         Arrays.fill(bytes, (byte) 0);
