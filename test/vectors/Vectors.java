@@ -7,6 +7,7 @@ import java.nio.file.Paths;
 import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
+import java.security.InvalidKeyException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -488,10 +489,20 @@ public final class Vectors {
             return result;
         }
 
-        /** The shared secret, or null where the public key is refused: lines differ in when and how they do that. */
+        /**
+         * The shared secret, or null where a key is refused. Lines differ in when and how they refuse a public key, and
+         * in whether they refuse a private key that is not below the order.
+         */
         byte[] secret(BigInteger d, PublicKey key) throws GeneralSecurityException {
             KeyAgreement agreement = KeyAgreement.getInstance("ECDH");
-            agreement.init(privateKey(d));
+            try {
+                agreement.init(privateKey(d));
+            } catch (InvalidKeyException e) {
+                if (d.compareTo(order) < 0) {
+                    throw e;
+                }
+                return null;
+            }
             try {
                 agreement.doPhase(key, true);
                 return agreement.generateSecret();
@@ -569,7 +580,8 @@ public final class Vectors {
                 case "6":  // our public key, y
                     return ours != null && !Arrays.equals(z, ours) && theirs == null;
                 case "7":  // our private key
-                    return ours != null && !Arrays.equals(z, ours) && Arrays.equals(z, theirs);
+                    return (ours != null || v.integer("dsIUT").compareTo(order) >= 0)
+                            && !Arrays.equals(z, ours) && Arrays.equals(z, theirs);
                 case "8":  // Z
                     return ours != null && !Arrays.equals(z, ours) && Arrays.equals(ours, theirs);
                 default:   // nothing, or what follows from Z

@@ -22,6 +22,8 @@
  * @summary Key pairs, key agreement and signatures on P-256 with kernels are
  *          right, for edge cases, too
  * @modules java.base/sun.security.util
+ *          java.base/sun.security.util.math
+ *          java.base/sun.security.util.math.intpoly
  * @run main/othervm P256Operations true
  * @run main/othervm -Xint P256Operations true
  * @run main/othervm -XX:-TieredCompilation -Xbatch P256Operations true
@@ -54,6 +56,9 @@ import java.util.Random;
 import javax.crypto.KeyAgreement;
 import sun.security.util.P256;
 import sun.security.util.P256Kernels;
+import sun.security.util.math.IntegerFieldModuloP;
+import sun.security.util.math.IntegerModuloP;
+import sun.security.util.math.MutableIntegerModuloP;
 
 /**
  * Compares with the group law in BigInteger. Argument: whether there are to be
@@ -91,6 +96,8 @@ public class P256Operations {
         knownSignature();
         signatures();
         equalProducts();
+        beyondTheOrder();
+        products();
         otherParameters();
         otherCurve();
         System.out.println(count + " checks");
@@ -305,6 +312,90 @@ public class P256Operations {
             verifyDigest(key, e, r, s.add(n), false);
             verifyDigest(key, ZERO, r, d.multiply(r)
                     .multiply(k.modInverse(n)).mod(n), true);
+        }
+    }
+
+    /** A signature whose point has an x that is not below n. */
+    private static void beyondTheOrder() throws GeneralSecurityException {
+        BigInteger x = n;
+        BigInteger y;
+        do {
+            x = x.add(ONE);
+            BigInteger right = x.pow(2).subtract(THREE).multiply(x)
+                    .add(params.getCurve().getB()).mod(p);
+            y = right.modPow(p.add(ONE).shiftRight(2), p);
+            if (!y.multiply(y).mod(p).equals(right)) {
+                y = null;
+            }
+        } while (y == null);
+        BigInteger r = x.subtract(n);
+        BigInteger s = randomScalar();
+        BigInteger e = randomScalar();
+        // (x, y) = e / s * G + r / s * key
+        ECPoint key = multiply(s.multiply(r.modInverse(n)).mod(n),
+                add(new ECPoint(x, y), multiply(n.subtract(
+                        e.multiply(s.modInverse(n)).mod(n)),
+                        params.getGenerator())));
+        verifyDigest(key, e, r, s, true);
+        verifyDigest(key, e, r.add(ONE), s, false);
+    }
+
+    // ---- What ECOperations calls
+
+    private static IntegerFieldModuloP field() throws Exception {
+        Class<?> type = Class.forName(
+                "sun.security.util.math.intpoly.IntegerPolynomialP256");
+        try {
+            return (IntegerFieldModuloP) type.getField("ONE").get(null);
+        } catch (NoSuchFieldException e) {
+            return (IntegerFieldModuloP) type.getConstructor().newInstance();
+        }
+    }
+
+    private static byte[] littleEndian(BigInteger v, int length) {
+        byte[] result = new byte[length];
+        for (int i = 0; i < length; i++) {
+            result[i] = v.shiftRight(8 * i).byteValue();
+        }
+        return result;
+    }
+
+    private static void products() throws Exception {
+        IntegerFieldModuloP field = field();
+        ECPoint g = params.getGenerator();
+        IntegerModuloP x = field.getElement(g.getAffineX());
+        IntegerModuloP y = field.getElement(g.getAffineY());
+        for (int length : new int[] {0, 1, 16, 31, 32}) {
+            BigInteger scalar = new BigInteger(8 * length, random);
+            product(P256.multiply(x, y, littleEndian(scalar, length), field),
+                    multiply(scalar.mod(n), g));
+        }
+        product(P256.multiply(x, y, littleEndian(n, 32), field), null);
+        product(P256.multiply(x, y, littleEndian(n, 33), field), null);
+        product(P256.multiply(x, y, littleEndian(n.add(TWO), 32), field),
+                multiply(TWO, g));
+        check(P256.multiply(x, y, littleEndian(ONE, 33), field) == null
+                && P256.multiply(x, y, littleEndian(n, 34), field) == null,
+                "long scalar");
+        check(P256.multiply(x, x, littleEndian(ONE, 32), field) == null
+                && P256.multiply(x, x, littleEndian(n, 33), field) == null,
+                "point that is not on the curve");
+        check(P256.isOne(field.get1()) == kernels
+                && !P256.isOne(field.get0()) && !P256.isOne(x), "isOne");
+    }
+
+    private static void product(MutableIntegerModuloP[] product,
+            ECPoint expected) {
+        if (!kernels) {
+            check(product == null, "product without kernels");
+        } else if (expected == null) {
+            check(product[0].asBigInteger().signum() == 0
+                    && product[1].asBigInteger().equals(ONE)
+                    && product[2].asBigInteger().signum() == 0, "infinity");
+        } else {
+            check(product[0].asBigInteger().equals(expected.getAffineX())
+                    && product[1].asBigInteger().equals(expected.getAffineY())
+                    && product[2].asBigInteger().equals(ONE), "product");
         }
     }
 
