@@ -79,7 +79,7 @@ static const Reg base  = Asm::RDI;
 static const Reg base2 = Asm::RSI;
 // The sum, an element with a carry, later its words above the first ones of a square
 static const Reg t0 = Asm::R8, t1 = Asm::R9, t2 = Asm::R10, t3 = Asm::R11;
-static const Reg u0 = Asm::R12, u1 = Asm::R13, u2 = Asm::R14, u3 = Asm::R15;
+static const Reg w0 = Asm::R12, w1 = Asm::R13, w2 = Asm::R14, w3 = Asm::R15;
 static const Reg v0 = Asm::RAX, v1 = Asm::RBX, v2 = Asm::RCX;
 
 class P256Writer {
@@ -211,8 +211,8 @@ void P256Writer::reduce_row(Reg* t, Reg ml, Reg mh, Reg low, Reg& spare) {
 }
 
 const Reg* P256Writer::product(const Mem& x, const Mem& y) {
-  static const Reg w[] = { u1, u2, u3, v1 };
-  Reg t[] = { t0, t1, t2, t3, u0 };
+  static const Reg w[] = { w1, w2, w3, v1 };
+  Reg t[] = { t0, t1, t2, t3, w0 };
   Reg spare = v0;
   _a.movq(factor, y);
   add_row(NULL, x, t, t[4], spare);
@@ -226,7 +226,7 @@ const Reg* P256Writer::product(const Mem& x, const Mem& y) {
 }
 
 const Reg* P256Writer::square(const Mem& x) {
-  static const Reg s[] = { t0, t1, t2, t3, u0, u1, u2, u3 };
+  static const Reg s[] = { t0, t1, t2, t3, w0, w1, w2, w3 };
   const Reg high = v1, low = v0;
   // x[i] * x[k] for i < k, in s[1 .. 6]
   _a.movq(factor, x);
@@ -295,7 +295,7 @@ const Reg* P256Writer::square(const Mem& x) {
 
 const Reg* P256Writer::sum(const Mem& x, const Mem& y) {
   static const Reg t[] = { t0, t1, t2, t3 };
-  static const Reg less[] = { u0, u1, u2, u3 };
+  static const Reg less[] = { w0, w1, w2, w3 };
   load(t, x);
   _a.movl(factor, 0);
   _a.addq(t[0], y);
@@ -331,7 +331,7 @@ const Reg* P256Writer::difference(const Mem& x, const Mem& y) {
 
 // r = x / 2
 void P256Writer::half(const Mem& r, const Mem& x) {
-  const Reg t[] = { t0, t1, t2, t3, u0 };
+  const Reg t[] = { t0, t1, t2, t3, w0 };
   load(t, x);
   _a.movl(v0, 1);
   _a.andq(v0, t[0]);
