@@ -28,8 +28,8 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 
 import sun.util.logging.PlatformLogger;
 
@@ -66,14 +66,12 @@ abstract class IdleConnections<K, Q extends IdleQueue> extends ConcurrentHashMap
     private final transient AtomicLong next = new AtomicLong(IdleQueue.NEVER);
 
     /**
-     * The running timer, null if there is none. A timer that ends sets this
-     * to null before it asks whether the map is empty, and who puts a
-     * connection reads it afterwards, so one of the two sees the other.
+     * The one timer, null if there is none. A timer that ends sets this to
+     * null before it asks whether the map is empty, and who puts a connection
+     * reads it afterwards, so one of the two sees the other. A timer is here
+     * before it starts, so what was put by who sees none is in its first look.
      */
-    private transient volatile Thread timer;
-
-    /** Held while the timer is started or ends. */
-    private final transient ReentrantLock timerLock = new ReentrantLock();
+    private final transient AtomicReference<Timer> timer = new AtomicReference<>();
 
     /** Taken out, to be closed as soon as there is a closer for them. */
     private final transient ConcurrentLinkedQueue<HttpClient> overdue = new ConcurrentLinkedQueue<>();
@@ -145,13 +143,19 @@ abstract class IdleConnections<K, Q extends IdleQueue> extends ConcurrentHashMap
         }
     }
 
-    /** Sees to it that the timer looks at {@code end}, or before. */
+    /** Sees to it that a timer looks at {@code end}, or before. */
     private void watch(long end) {
-        if (timer == null) {
-            startTimer();
+        if (timer.get() == null) {
+            Timer added = new Timer();
+            if (timer.compareAndSet(null, added)) {
+                added.start();
+            }
         }
         if (lower(end)) {
-            LockSupport.unpark(timer);
+            Timer waiting = timer.get();
+            if (waiting != null) {
+                LockSupport.unpark(waiting.thread);
+            }
         }
     }
 
@@ -164,20 +168,23 @@ abstract class IdleConnections<K, Q extends IdleQueue> extends ConcurrentHashMap
         return false;
     }
 
-    private void startTimer() {
-        timerLock.lock();
-        try {
-            if (timer == null) {
-                Thread thread = newThread(new Timer());
-                thread.start();
-                timer = thread;
-            }
-        } finally {
-            timerLock.unlock();
-        }
-    }
-
     private final class Timer implements Runnable {
+        /** Null until it starts: there is nothing to wake before its first look. */
+        private volatile Thread thread;
+
+        void start() {
+            boolean started = false;
+            try {
+                thread = newThread(this);
+                thread.start();
+                started = true;
+            } finally {
+                if (!started) {
+                    forget();
+                }
+            }
+        }
+
         @Override
         public void run() {
             try {
@@ -210,29 +217,13 @@ abstract class IdleConnections<K, Q extends IdleQueue> extends ConcurrentHashMap
         }
 
         private boolean end() {
-            timerLock.lock();
-            try {
-                timer = null;
-                if (isEmpty()) {
-                    return true;
-                }
-                timer = Thread.currentThread();
-                return false;
-            } finally {
-                timerLock.unlock();
-            }
+            timer.set(null);
+            return isEmpty() || !timer.compareAndSet(null, this);
         }
 
         /** After an Error: the next connection that is put starts a new timer. */
         private void forget() {
-            timerLock.lock();
-            try {
-                if (timer == Thread.currentThread()) {
-                    timer = null;
-                }
-            } finally {
-                timerLock.unlock();
-            }
+            timer.compareAndSet(this, null);
         }
 
         private void pause() {

@@ -1,0 +1,80 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.  Temper designates this
+ * particular file as subject to the "Classpath" exception as provided
+ * in the LICENSE file that accompanied this code.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+
+package sun.security.ssl;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The signature schemes that configurations support. They depend on what is
+ * configured, on the protocols and on the algorithm constraints, and are kept
+ * where {@link ActiveSuites} are.
+ */
+final class ActiveSchemes {
+    // few applications use more than one or two configurations
+    private static final int LIMIT = 64;
+
+    private static final ConcurrentHashMap<List<Object>, List<SignatureScheme>>
+            cache = new ConcurrentHashMap<>();
+
+    private ActiveSchemes() {
+    }
+
+    /**
+     * All that the supported schemes depend on; null if that cannot be told.
+     *
+     * @param configured the schemes that the configuration names
+     * @param scope where the schemes are for, in releases that ask
+     */
+    static List<Object> key(SSLConfiguration config, Object configured,
+            List<ProtocolVersion> protocols, Object scope) {
+        return ActiveSuites.key(config) == null ? null :
+                Arrays.asList(configured, protocols, scope);
+    }
+
+    /** Returns null if nothing is known of the key. */
+    static List<SignatureScheme> get(List<Object> key) {
+        return key == null ? null : cache.get(key);
+    }
+
+    /** Returns these schemes. */
+    static List<SignatureScheme> put(List<Object> key,
+            List<SignatureScheme> schemes) {
+        if (key == null) {
+            return schemes;
+        }
+        if (cache.size() >= LIMIT) {
+            cache.clear();
+        }
+        // Protocols are the one part that may change after this handshake.
+        List<Object> copy = new ArrayList<>(key);
+        copy.set(1, new ArrayList<>((List<?>) key.get(1)));
+        List<SignatureScheme> kept =
+                Collections.unmodifiableList(new ArrayList<>(schemes));
+        cache.put(copy, kept);
+        return kept;
+    }
+}
