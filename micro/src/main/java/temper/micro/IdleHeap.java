@@ -22,7 +22,7 @@ import javax.net.ssl.SSLSocket;
  * [PROTOCOL [MESSAGE_LENGTH [CONNECTIONS]]], TLSv1.3, 1 and 1000 unless said otherwise.
  */
 public final class IdleHeap {
-    private static final int WARM_UP = 50;
+    private static final int WARM_UP = 100;
 
     private final SSLContext context;
     private final int length;
@@ -38,6 +38,9 @@ public final class IdleHeap {
         int length = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1;
         int connections = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1000;
         IdleHeap heap = new IdleHeap(Certificates.context(protocol), length);
+        heap.open(WARM_UP);
+        // What the first connections needed once is gone only after more of them.
+        used();
         heap.open(WARM_UP);
         long before = used();
         heap.open(connections);
@@ -64,12 +67,14 @@ public final class IdleHeap {
             for (int i = 0; i < connections; i++) {
                 Future<SSLSocket> accepted = server.submit((Callable<SSLSocket>) () -> {
                     SSLSocket socket = (SSLSocket) listener.accept();
+                    socket.setTcpNoDelay(true);
                     receive(socket);
                     send(socket);
                     return socket;
                 });
                 SSLSocket client = (SSLSocket) context.getSocketFactory().createSocket(loopback, listener.getLocalPort());
                 ends.add(client);
+                client.setTcpNoDelay(true);
                 send(client);
                 receive(client);
                 ends.add(accepted.get());
