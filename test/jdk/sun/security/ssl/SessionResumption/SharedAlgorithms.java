@@ -65,8 +65,18 @@ public class SharedAlgorithms {
                 Peers.connect(client, server, protocol, 1001);
         Peers.check(client.trust.checks.get() == before,
                 protocol + ", a session is resumed");
-        shared(protocol + ", a resumed server's", "localSupportedSignAlgs",
+        shared(protocol + ", a resumed server's list",
+                "localSupportedSignAlgs",
                 first.serverSession, resumed.serverSession);
+        // Later releases forget a peer's in tickets.
+        if (peer(resumed.serverSession).length > 0) {
+            shared(protocol + ", a resumed server's list of the peer's",
+                    "peerSupportedSignAlgs",
+                    first.serverSession, resumed.serverSession);
+            Peers.check(Arrays.equals(peer(first.serverSession),
+                    peer(resumed.serverSession)),
+                    protocol + ", a resumed server's of the peer's are too");
+        }
         Peers.check(Arrays.equals(local(first.serverSession),
                 local(resumed.serverSession)),
                 protocol + ", a resumed server's algorithms are the same");
@@ -77,14 +87,16 @@ public class SharedAlgorithms {
                 .getLocalSupportedSignatureAlgorithms();
     }
 
+    private static String[] peer(SSLSession session) {
+        return ((ExtendedSSLSession)session)
+                .getPeerSupportedSignatureAlgorithms();
+    }
+
     private static void shared(String what, String list, SSLSession one,
             SSLSession other) throws Exception {
-        Object schemes = Peers.field(one, list);
-        // 8 and 11 keep a peer's as names.
-        if (schemes instanceof Collection) {
-            Peers.check(one != other && schemes == Peers.field(other, list),
-                    what + " is one list");
-        }
+        Peers.check(one != other
+                && Peers.field(one, list) == Peers.field(other, list),
+                what + " is one list");
     }
 
     private static void lists() throws Exception {
