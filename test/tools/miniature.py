@@ -45,7 +45,9 @@ stop configure
 cat > Makefile <<END
 TOP := $top
 SOURCES := \$(shell cd \$(TOP) && find . -name '*.cpp' -o -name '*.java')
-images: images/jdk/bin/java
+images: spec.gmk images/jdk/bin/java
+spec.gmk: \$(wildcard \$(TOP)/common/autoconf/*)
+	@echo "not up to date, rerun configure"; exit 1
 objects/%.o: \$(TOP)/%
 	@echo "Compiling \$*"; mkdir -p \$(@D); \$(if \$(MINIATURE_STOP),bash stop.sh stop build;) \$(REAL_CP) \$< \$@
 	\$(if \$(MINIATURE_PAD),@head -c \$(MINIATURE_PAD) /dev/zero >> \$@)
@@ -158,6 +160,7 @@ BASES: dict[str, dict[str, str]] = {
         STUB: lines("// The processor's features.", 40),
         CACHE_8: lines("// Keeps connections.", 9),
         "jdk/libraries.txt": "bundled\n",
+        "common/autoconf/libraries.m4": "dnl what configure is made from\n",
         "jdk/test/sun/Old.java": "/* @test */\n",
     },
     "11u": {

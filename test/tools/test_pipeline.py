@@ -54,6 +54,18 @@ class Image(TestCase):
             self.worked(world.make("image", "JOBS=1"))
             self.assertEqual(compiled(world), ["features.cpp"])
             self.assertEqual(log.stat().st_mtime_ns, before_configure)
+        with self.subTest("what configure is made from: new times are no reason to run it, other contents are"):
+            os.utime(world.top / "build/8u/make/spec.gmk", (1, 1))
+            os.utime(world.top / "scripts/build-image")
+            self.worked(world.make("image"))
+            self.assertEqual(log.stat().st_mtime_ns, before_configure)
+            done = world.top / "build/8u/make.configured"
+            *command, digest = done.read_text().splitlines()
+            self.assertRegex(digest, "^[0-9a-f]{64}$")
+            done.write_text("\n".join([*command, "0" * 64]) + "\n")
+            os.utime(world.top / "scripts/build-image")
+            self.worked(world.make("image"))
+            self.assertNotEqual(log.stat().st_mtime_ns, before_configure)
         with self.subTest("edits in the source tree are never overwritten"):
             edited = source / STUB
             edited.write_text(edited.read_text() + "// mine\n")

@@ -182,7 +182,7 @@ public class ActiveSignatureSchemes {
         try {
             return (List<?>) get(handshake, field);
         } catch (NoSuchFieldException e) {
-            if (field == CERTIFICATES) {
+            if (field.equals(CERTIFICATES)) {
                 return null;
             }
             throw e;
