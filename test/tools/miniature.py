@@ -172,7 +172,7 @@ BASES: dict[str, dict[str, str]] = {
 }
 
 OVERLAY = {
-    "src-overlay/hotspot/cpu/x86/features.cpp": LICENCE + "// Finds what the processor has; switched by UseFeatures.\n",
+    "src-overlay/hotspot/cpu/x86/features.cpp": LICENCE + "// Finds what the processor has; switched by UseFeatures.\nint features;\n",
     "src-overlay/java.base/sun/Timer.java": LICENCE + "class Timer { }\n",
     "test/hotspot/compiler/Features.java": LICENCE + "/* @test */\n",
     "test/jdk/sun/Keep.java": LICENCE + "/* @test */\n",

@@ -46,7 +46,7 @@ class Backports(TestCase):
             with self.subTest(name):
                 text = self.world_.read(name)
                 before = self.digest(FIRST)
-                self.world_.write({name: text.replace("Finds", "Sees").replace("@test", "@test x").replace("line_4", "line_four")})
+                self.world_.write({name: text.replace("int features", "long features").replace("@test", "@test x").replace("line_4", "line_four")})
                 self.assertNotEqual(self.digest(FIRST), before)
                 self.assertEqual(self.cell(FIRST), "untested")
                 self.world_.write({name: text})
@@ -57,6 +57,8 @@ class Backports(TestCase):
         self.record(THIRD)
         text = self.world_.read("src-overlay/hotspot/cpu/x86/features.cpp")
         self.world_.write({"src-overlay/hotspot/cpu/x86/features.cpp": text + "// one more\n"})
+        self.assertEqual((self.cell(SECOND), self.cell(THIRD)), ("tested 2026-11-20", "tested 2026-11-20"))
+        self.world_.write({"src-overlay/hotspot/cpu/x86/features.cpp": text + "int one_more;\n"})
         self.assertEqual((self.cell(SECOND), self.cell(THIRD)), ("tested 2026-11-20", "untested"))
 
     def test_results_are_kept_and_dropped(self) -> None:

@@ -1,0 +1,70 @@
+"""What compiles of a source file or a diff: an edit of comments, blank lines or indentation leaves it as it is."""
+
+import functools
+import re
+from pathlib import PurePath
+
+LANGUAGES = (".java", ".cpp", ".hpp", ".c", ".h", ".template")
+# A comment, a literal, white space, or any other character; what is not closed stands for itself.
+PIECES = re.compile(r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<blank>[ \t\r\f]+)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[^/"' \t\r\f]+|.""",
+                    re.DOTALL)
+# Comments that are not only for readers: jtreg's descriptions of tests.
+DESCRIPTION = re.compile(r"@test\b")
+HUNK = re.compile(r"^@@ -(\d+)")
+
+
+def compiled(text: str) -> str:
+    """Source text without comments and with single blanks; lines remain, as the preprocessor goes by them."""
+    if '"""' in text or re.search(r"//[^\n]*\\\n", text):
+        return text    # text blocks, comments that go on: not worth knowing
+    parts = ["\n"]
+    for piece in PIECES.finditer(text):
+        reader = piece["blank"] or piece["comment"] and not DESCRIPTION.search(piece["comment"])
+        if not reader:
+            parts.append(piece[0])
+        elif not parts[-1].endswith((" ", "\n")):
+            parts.append(" ")
+    return re.sub(r" ?\n\s*", "\n", "".join(parts)).strip("\n")
+
+
+@functools.cache
+def of_file(path: str, content: bytes) -> bytes:
+    """What compiles of a file; all of it unless its name says that it is source code."""
+    if PurePath(path).suffix not in LANGUAGES:
+        return content
+    return compiled(content.decode(errors="surrogateescape")).encode(errors="surrogateescape")
+
+
+@functools.cache
+def of_diff(diff: str) -> str:
+    """What compiles of a diff: of each file the context, the lines that go, and the runs of lines that come, by place and content."""
+    result = []
+    is_source = False
+    number = 0
+    run: list[str] = []
+
+    def end_run() -> None:
+        added = compiled("\n".join(run)) if is_source else "\n".join(run)
+        if added or run and not is_source:
+            result.append(f"at {number}\n{added}\n")
+        run.clear()
+
+    for line in diff.split("\n"):
+        hunk = HUNK.match(line)
+        if line.startswith("+") and number:
+            run.append(line[1:])
+            continue
+        end_run()
+        if line.startswith("diff --git "):
+            is_source = PurePath(line).suffix in LANGUAGES
+            number = 0
+            result.append(line + "\n")
+        elif hunk:
+            number = int(hunk[1])
+        elif not number:
+            result.append(line + "\n")
+        elif line.startswith((" ", "-")):
+            result.append(line + "\n")
+            number += 1
+    end_run()
+    return "".join(result)
