@@ -22,6 +22,7 @@
 package sun.security.ssl;
 
 import java.util.ArrayDeque;
+import sun.security.util.Cache;
 
 /**
  * The sessions that a client has of one host and port. The session cache holds
@@ -32,6 +33,12 @@ import java.util.ArrayDeque;
  * be many: connections that are opened at the same time get one each, the
  * newest first, since a server that was started anew knows no older ones. Of
  * earlier protocols any number of connections share the last session.
+ *
+ * A session leaves the list alone when a connection tries to resume it. When
+ * it is invalidated by the application or after a fatal alert, the whole list
+ * goes, as the one session of a host does that stock knows: the next
+ * connection makes a full handshake, with the credentials and the trust of
+ * that time.
  */
 final class HostSessions {
     private static final int MAX_SESSIONS = 64;
@@ -40,10 +47,45 @@ final class HostSessions {
     private final ArrayDeque<SessionId> single = new ArrayDeque<>(2);
     private SessionId shared;
 
-    synchronized void add(SSLSessionImpl session) {
+    /**
+     * Adds a session to those of its host and port, the key.
+     */
+    static void add(Cache<String, HostSessions> hosts, String key,
+            SSLSessionImpl session) {
+        // Asked first, since it takes the session's monitor: one who holds
+        // that to invalidate the session takes the locks below.
+        boolean hasKey = session.getPreSharedKey() != null;
+
+        synchronized (hosts) {
+            HostSessions sessions = hosts.get(key);
+            if (sessions == null) {
+                sessions = new HostSessions();
+            }
+            sessions.add(session, hasKey);
+            hosts.put(key, sessions);
+        }
+    }
+
+    /**
+     * Forgets the sessions of a host if a handshake with it has failed that
+     * offered a ticket: the server may answer all of them in this way.
+     */
+    static void handshakeFailed(HandshakeContext context) {
+        if (context instanceof ClientHandshakeContext) {
+            ClientHandshakeContext chc = (ClientHandshakeContext)context;
+            if (chc.pskIdentity != null || TicketExtension.isOffered(chc)) {
+                ((SSLSessionContextImpl)
+                        chc.sslContext.engineGetClientSessionContext())
+                        .removeHost(chc.conContext.transport.getPeerHost(),
+                                chc.conContext.transport.getPeerPort());
+            }
+        }
+    }
+
+    private synchronized void add(SSLSessionImpl session, boolean hasKey) {
         if (!session.getProtocolVersion().useTLS13PlusSpec()) {
             shared = session.getSessionId();
-        } else if (session.getPreSharedKey() == null) {
+        } else if (!hasKey) {
             // A full handshake: the server did not want the shared one.
             shared = null;
         } else {

@@ -126,7 +126,7 @@ final class SessionTicketKeys {
     }
 
     /**
-     * Forgets all keys: the tickets that were handed out are worthless then.
+     * Wipes all keys: the tickets that were handed out are worthless then.
      */
     synchronized void forget() {
         Key[] old = keys;

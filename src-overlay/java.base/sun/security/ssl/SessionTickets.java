@@ -45,7 +45,8 @@ import sun.security.ssl.PskKeyExchangeModesExtension.PskKeyExchangeModesSpec;
  *
  * A session goes into a ticket only as a whole; what a ticket cannot hold (a
  * long chain of client certificates, a secret that does not leave its
- * provider, a session without a time limit) stays in the cache, as before.
+ * provider, a session without a time limit, a server's own chain when there
+ * are tickets with MAX_IDENTITIES others) stays in the cache, as before.
  * A ticket that cannot be opened, has expired or belongs to a session that
  * the application has invalidated means a full handshake, never an error.
  *
@@ -65,21 +66,24 @@ final class SessionTickets {
     // Offers of a TLS 1.3 client that are opened; each costs a decryption.
     private static final int MAX_OFFERS = 4;
 
+    // Chains are kept until their last ticket has expired, whatever memory
+    // that takes; of a server that makes chains as it goes that must have an
+    // end. Sessions with further ones are cached, which can give way.
     private static final int MAX_IDENTITIES = 1024;
     private static final int MAX_REVOKED = 10000;
 
     private final SSLSessionContextImpl context;
-    private final SessionTicketKeys keys = new SessionTicketKeys();
-
     private final Map<List<X509Certificate>, Identity> identities =
             new ConcurrentHashMap<>();
     private final Map<Integer, Identity> identitiesByNumber =
             new ConcurrentHashMap<>();
     private int lastIdentity;
 
-    // Sessions that applications have invalidated, and until when their
-    // tickets would be accepted (System.nanoTime).
-    private final Map<SessionId, Long> revoked = new ConcurrentHashMap<>();
+    // While there are MAX_IDENTITIES, none of them expires before this
+    // (System.nanoTime), so that looking for one would be in vain.
+    private volatile long fullUntil = System.nanoTime();
+
+    private volatile Generation generation = new Generation();
 
     final boolean isServerEnabled =
             isEnabled("jdk.tls.server.enableSessionTicketExtension");
@@ -148,7 +152,7 @@ final class SessionTickets {
                 return false;
             }
         }
-        shc.handshakeSession.setTickets(this);
+        shc.handshakeSession.setTickets(generation);
         return true;
     }
 
@@ -159,6 +163,10 @@ final class SessionTickets {
      */
     byte[] issue(ServerHandshakeContext shc, SSLSessionImpl session,
             SecretKey secret, int lifetime) {
+        Generation holder = session.getTickets();
+        if (holder == null) {
+            holder = generation;
+        }
         byte[] ticket = null;
         if (isServerEnabled && lifetime > 0) {
             SessionTicketState state = session.toTicketState(secret);
@@ -169,7 +177,7 @@ final class SessionTickets {
                 }
                 if (encoded != null && encoded.length <=
                         MAX_LENGTH - SessionTicketKeys.OVERHEAD) {
-                    ticket = keys.seal(encoded, lifetime,
+                    ticket = holder.keys.seal(encoded, lifetime,
                             shc.sslContext.getSecureRandom());
                 }
             } catch (GeneralSecurityException | ProviderException e) {
@@ -186,7 +194,11 @@ final class SessionTickets {
                 }
             }
         }
-        session.setTickets(ticket == null ? null : this);
+        if (ticket != null) {
+            session.setTickets(holder);
+        } else if (!session.getProtocolVersion().useTLS13PlusSpec()) {
+            session.setTickets(null);
+        }   // otherwise, what is cached is not this session but a copy of it
         return ticket;
     }
 
@@ -194,7 +206,9 @@ final class SessionTickets {
      * Returns the session of a ticket that a TLS 1.2 client has sent, or null.
      */
     SSLSessionImpl open(ServerHandshakeContext shc, byte[] ticket) {
-        byte[] encoded = ticket.length > MAX_LENGTH ? null : keys.open(ticket);
+        Generation holder = generation;
+        byte[] encoded = ticket.length > MAX_LENGTH ?
+                null : holder.keys.open(ticket);
         if (encoded == null) {
             return null;
         }
@@ -207,9 +221,9 @@ final class SessionTickets {
         SSLSessionImpl session = null;
         if (state.protocol == shc.negotiatedProtocol &&
                 remaining(state.creationTime) > 0 &&
-                !revoked.containsKey(state.sessionId) &&
+                !isRevoked(holder, state.sessionId) &&
                 identified(state)) {
-            session = new SSLSessionImpl(shc, state, this);
+            session = new SSLSessionImpl(shc, state, holder);
             session.setContext(context);
         }
         state.wipe();
@@ -245,28 +259,56 @@ final class SessionTickets {
                 TimeUnit.MILLISECONDS.toSeconds(timeout * 1000L - age));
     }
 
-    /**
-     * Refuses the tickets of a session from now on.
-     *
-     * An application that invalidates more sessions than are remembered does
-     * not want them to be resumed: then all tickets are refused.
-     */
-    void revoke(SessionId id) {
+    private boolean isRevoked(Generation holder, SessionId id) {
+        // In this order: a generation's revocations are forgotten only after
+        // it has been replaced.
+        return holder.revoked.containsKey(id) || holder != generation;
+    }
+
+    private synchronized void revoke(Generation holder, SessionId id) {
+        if (holder != generation) {
+            return;                     // all of its tickets are refused
+        }
         long now = System.nanoTime();
-        if (revoked.size() >= MAX_REVOKED) {
-            for (Iterator<Long> i = revoked.values().iterator();
+        if (holder.revoked.size() >= MAX_REVOKED) {
+            for (Iterator<Long> i = holder.revoked.values().iterator();
                     i.hasNext(); ) {
                 if (now - i.next() >= 0) {
                     i.remove();
                 }
             }
-            if (revoked.size() >= MAX_REVOKED) {
-                keys.forget();
-                revoked.clear();
+            if (holder.revoked.size() >= MAX_REVOKED) {
+                generation = new Generation();
+                holder.keys.forget();
+                holder.revoked.clear();
                 return;
             }
         }
-        revoked.put(id, now + TimeUnit.SECONDS.toNanos(MAX_LIFETIME));
+        holder.revoked.put(id, now + TimeUnit.SECONDS.toNanos(MAX_LIFETIME));
+    }
+
+    /**
+     * The keys and the revocations of tickets, replaced only together. All
+     * tickets of a session, however often it is resumed, are of one
+     * generation, so they end with it. A handshake that is under way then may
+     * still get a ticket of that generation, which is never accepted.
+     */
+    final class Generation {
+        private final SessionTicketKeys keys = new SessionTicketKeys();
+
+        // Sessions that applications have invalidated, and until when their
+        // tickets would be accepted (System.nanoTime).
+        private final Map<SessionId, Long> revoked = new ConcurrentHashMap<>();
+
+        /**
+         * Refuses the tickets of a session from now on.
+         *
+         * An application that invalidates more sessions than are remembered
+         * does not want them to be resumed: then all tickets are refused.
+         */
+        void revoke(SessionId id) {
+            SessionTickets.this.revoke(this, id);
+        }
     }
 
     // The server's own certificates and key do not go into tickets, only their
@@ -281,6 +323,9 @@ final class SessionTickets {
         List<X509Certificate> chain = Collections.unmodifiableList(
                 Arrays.asList(state.localCerts));
         Identity identity = identities.get(chain);
+        if (identity == null && now - fullUntil < 0) {
+            return false;
+        }
         if (identity == null || !identity.extend(now, until)) {
             identity = newIdentity(chain, state, now, until);
             if (identity == null) {
@@ -305,15 +350,20 @@ final class SessionTickets {
             identitiesByNumber.remove(identity.number);
         }
         if (identities.size() >= MAX_IDENTITIES) {
+            long first = Long.MAX_VALUE;
             for (Iterator<Identity> i = identities.values().iterator();
                     i.hasNext(); ) {
                 Identity old = i.next();
-                if (!old.extend(now, now)) {
+                long left = old.remaining(now);
+                if (left <= 0) {
                     i.remove();
                     identitiesByNumber.remove(old.number);
+                } else {
+                    first = Math.min(first, left);
                 }
             }
             if (identities.size() >= MAX_IDENTITIES) {
+                fullUntil = now + first;
                 return null;
             }
         }
@@ -346,6 +396,11 @@ final class SessionTickets {
             this.number = number;
             this.certs = certs;
             this.expires = expires;
+        }
+
+        // For how long there are tickets, in nanoseconds.
+        synchronized long remaining(long now) {
+            return expires - now;
         }
 
         // False if it has expired and may have been forgotten.

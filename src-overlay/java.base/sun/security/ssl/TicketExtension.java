@@ -84,6 +84,15 @@ final class TicketExtension {
     }
 
     /**
+     * Whether the client has sent a ticket.
+     */
+    static boolean isOffered(ClientHandshakeContext chc) {
+        TicketSpec spec =
+                (TicketSpec)chc.handshakeExtensions.get(CH_SESSION_TICKET);
+        return spec != null && spec.ticket.length != 0;
+    }
+
+    /**
      * Lets the server send its ticket next, if it has promised one.
      */
     static void expectTicket(ClientHandshakeContext chc) {

@@ -29,6 +29,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Enumeration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -104,21 +105,21 @@ class Peers {
     }
 
     /**
-     * Trusts the other side's certificate, and counts how often it was asked
+     * Trusts the other side's certificates, and counts how often it was asked
      * to: once in a full handshake, never in one that resumes a session.
      */
     static class CountingTrust implements X509TrustManager {
         final AtomicInteger checks = new AtomicInteger();
-        private final X509Certificate trusted;
+        private final X509Certificate[] trusted;
 
-        CountingTrust(X509Certificate trusted) {
+        CountingTrust(X509Certificate... trusted) {
             this.trusted = trusted;
         }
 
         private void check(X509Certificate[] chain)
                 throws CertificateException {
             checks.incrementAndGet();
-            if (!chain[0].equals(trusted)) {
+            if (!Arrays.asList(trusted).contains(chain[0])) {
                 throw new CertificateException("not trusted");
             }
         }
@@ -137,25 +138,25 @@ class Peers {
 
         @Override
         public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[] { trusted };
+            return trusted.clone();
         }
     }
 
     final SSLContext context;
     final CountingTrust trust;
 
-    private Peers(int own, int other) throws Exception {
-        trust = new CountingTrust(certificate(other));
+    Peers(KeyManager[] own, X509Certificate... trusted) throws Exception {
+        trust = new CountingTrust(trusted);
         context = SSLContext.getInstance("TLS");
-        context.init(keyManagers(own), new TrustManager[] { trust }, null);
+        context.init(own, new TrustManager[] { trust }, null);
     }
 
     static Peers server() throws Exception {
-        return new Peers(0, 1);
+        return new Peers(keyManagers(0), certificate(1));
     }
 
     static Peers client() throws Exception {
-        return new Peers(1, 0);
+        return new Peers(keyManagers(1), certificate(0));
     }
 
     /** One connection, from ClientHello to close_notify. */
@@ -164,7 +165,7 @@ class Peers {
         final SSLEngine server;
         SSLSession clientSession;
         SSLSession serverSession;
-        private final ByteBuffer toServer = ByteBuffer.allocate(65536);
+        final ByteBuffer toServer = ByteBuffer.allocate(65536);
         private final ByteBuffer toClient = ByteBuffer.allocate(65536);
 
         Connection(Peers client, Peers server, String protocol, int port) {
@@ -184,6 +185,20 @@ class Peers {
         }
 
         Connection run() throws SSLException {
+            exchange();
+            ByteBuffer in = ByteBuffer.allocate(65536);
+            ByteBuffer none = ByteBuffer.allocate(0);
+            client.closeOutbound();
+            server.closeOutbound();
+            for (int i = 0; i < 4; i++) {
+                step(client, none, toServer, toClient, in);
+                step(server, none, toClient, toServer, in);
+            }
+            return this;
+        }
+
+        /** The handshake, and a byte in each direction. */
+        Connection exchange() throws SSLException {
             ByteBuffer clientIn = ByteBuffer.allocate(65536);
             ByteBuffer serverIn = ByteBuffer.allocate(65536);
             ByteBuffer clientOut = ByteBuffer.wrap(new byte[] { 1 });
@@ -205,12 +220,6 @@ class Peers {
             }
             clientSession = client.getSession();
             serverSession = server.getSession();
-            client.closeOutbound();
-            server.closeOutbound();
-            for (int i = 0; i < 4; i++) {
-                step(client, none, toServer, toClient, clientIn);
-                step(server, none, toClient, toServer, serverIn);
-            }
             return this;
         }
 

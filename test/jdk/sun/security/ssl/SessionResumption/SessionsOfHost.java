@@ -23,10 +23,14 @@
  * @summary A client keeps several TLS 1.3 sessions of one host, as each is good
  *          for one connection, and gives connections that begin at the same
  *          time one each
+ * @modules java.base/sun.security.ssl:+open
  * @build Peers
  * @run main/othervm SessionsOfHost
  */
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -41,9 +45,11 @@ public class SessionsOfHost {
     public static void main(String[] args) throws Exception {
         severalAtOnce();
         newestFirst();
+        refusedAlone();
         eachItsOwn();
         limited();
         inThreads();
+        addedWithoutLocks();
     }
 
     private static void severalAtOnce() throws Exception {
@@ -76,6 +82,18 @@ public class SessionsOfHost {
         for (int i = 0; i < COUNT; i++) {
             check(full(client, server, "TLSv1.3", 1) == 0, "resumed");
         }
+    }
+
+    // A session that a server does not resume says nothing about the others:
+    // there may be several servers of that name.
+    private static void refusedAlone() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        Peers another = Peers.server();
+        full(client, server, "TLSv1.3", COUNT);
+        check(full(client, another, "TLSv1.3", 1) == 1, "refused");
+        check(full(client, server, "TLSv1.3", COUNT) == 1,
+                "all but the other server's");
     }
 
     // Connections do not use up sessions that they cannot resume.
@@ -138,6 +156,40 @@ public class SessionsOfHost {
         }
         // Each thread puts back one session for each that it takes.
         check(client.trust.checks.get() == before, "all threads resume");
+    }
+
+    // Who invalidates a session holds its monitor and takes locks of the
+    // cache, so who adds one must not hold those and wait for the monitor.
+    private static void addedWithoutLocks() throws Exception {
+        Peers client = Peers.client();
+        Peers.Connection connection =
+                Peers.connect(client, Peers.server(), "TLSv1.3", 443);
+        Object context = client.context.getClientSessionContext();
+        Object session = connection.clientSession;
+        Method put = context.getClass().getDeclaredMethod(
+                "put", session.getClass());
+        put.setAccessible(true);
+
+        Thread thread = new Thread(() -> {
+            try {
+                put.invoke(context, session);
+            } catch (ReflectiveOperationException e) {
+                e.printStackTrace();
+            }
+        });
+        ThreadInfo waiting;
+        synchronized (session) {
+            thread.start();
+            do {
+                Thread.sleep(10);
+                waiting = ManagementFactory.getThreadMXBean().getThreadInfo(
+                        new long[] { thread.getId() }, true, true)[0];
+            } while (waiting != null &&
+                    waiting.getThreadState() != Thread.State.BLOCKED);
+        }
+        thread.join();
+        check(waiting == null || waiting.getLockedMonitors().length == 0,
+                "no lock is held while a session is asked for its key");
     }
 
     // How many of as many connections as asked for, the ClientHello messages

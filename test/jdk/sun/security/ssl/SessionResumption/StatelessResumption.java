@@ -204,11 +204,10 @@ public class StatelessResumption {
                 "another session is not");
 
         // More than are remembered: all tickets are refused, new ones are not.
-        Object tickets = Peers.field(
-                server.context.getServerSessionContext(), "tickets");
+        Object generation = generation(server);
         java.lang.reflect.Method revoke = null;
         for (java.lang.reflect.Method m :
-                tickets.getClass().getDeclaredMethods()) {
+                generation.getClass().getDeclaredMethods()) {
             if (m.getName().equals("revoke")) {
                 revoke = m;
             }
@@ -219,7 +218,7 @@ public class StatelessResumption {
                         byte[].class);
         id.setAccessible(true);
         for (int i = 0; i < 10001; i++) {
-            revoke.invoke(tickets, id.newInstance(new byte[] {
+            revoke.invoke(generation, id.newInstance(new byte[] {
                 (byte)i, (byte)(i >> 8) }));
         }
         check(!Peers.resumes(client, server, protocol, 444),
@@ -227,12 +226,17 @@ public class StatelessResumption {
         check(Peers.resumes(client, server, protocol, 444), "a new one");
     }
 
+    private static Object generation(Peers server) throws Exception {
+        return Peers.field(Peers.field(
+                server.context.getServerSessionContext(), "tickets"),
+                "generation");
+    }
+
     private static void rotated() throws Exception {
         Peers client = Peers.client();
         Peers server = Peers.server();
         resumes(client, server);
-        Object keys = Peers.field(Peers.field(
-                server.context.getServerSessionContext(), "tickets"), "keys");
+        Object keys = Peers.field(generation(server), "keys");
         Object[] before = (Object[])Peers.field(keys, "keys");
         Field uses = before[0].getClass().getDeclaredField("uses");
         uses.setAccessible(true);
