@@ -623,14 +623,14 @@ static void test_choice() {
   };
   for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
     CryptoCode region(code, code + code_pages * page_size);
-    CryptoFeatures::detect(4, wanted[i][0], true);
+    CryptoFeatures::detect(4, wanted[i][0]);
     check(GcmKernels::generate(region, 99) && GcmKernels::tier() == wanted[i][1], "best tier", wanted[i][0]);
   }
-  CryptoFeatures::detect(4, 3, true);
+  CryptoFeatures::detect(4, 3);
   CryptoCode small(code, code + page_size);
   check(!GcmKernels::generate(small, GcmKernels::AVX512) && GcmKernels::tier() == GcmKernels::NONE, "no room");
   check(!GcmKernels::generate(small, GcmKernels::NONE), "no tier allowed");
-  CryptoFeatures::detect(3, 0, true);
+  CryptoFeatures::detect(3, 0);
   check(!GcmKernels::generate(small, GcmKernels::AVX512), "no features");
   munmap(code, code_pages * page_size);
 }

@@ -482,7 +482,7 @@ static void test_facade(uint8_t* room) {
   };
   for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
     protect(room, code_size / page_size, PROT_READ | PROT_WRITE);
-    CryptoFeatures::detect(cases[i].use_sse, cases[i].use_avx, true);
+    CryptoFeatures::detect(cases[i].use_sse, cases[i].use_avx);
     CryptoCode code(room, room + code_size);
     const bool good = AesKernels::generate(code, cases[i].max_tier);
     check(good == (cases[i].tier > 0), "generate", (long)i);
@@ -501,7 +501,7 @@ static void test_facade(uint8_t* room) {
 
   // no room: no tier, whichever kernel it is that does not fit
   protect(room, code_size / page_size, PROT_READ | PROT_WRITE);
-  CryptoFeatures::detect(4, 3, true);
+  CryptoFeatures::detect(4, 3);
   CryptoCode whole(room, room + code_size);
   AesKernels::generate(whole, 3);
   const size_t needed = whole.pos() - room;

@@ -87,37 +87,36 @@ static const uint32_t all = all_general | all_sse | CF::AVX | all_avx2 | all_avx
 
 static void test_decode() {
   const CF::Raw everything = { all_leaf1, 0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0xFF };
-  check(CF::decode(everything, 99, 99, true) == all, "everything");
-  check(CF::decode(everything, 4, 3, true) == all, "UseAVX=3");
-  check(CF::decode(everything, 4, 2, true) == (all & ~all_avx512), "UseAVX=2");
-  check(CF::decode(everything, 4, 1, true) == (all_general | all_sse | CF::AVX), "UseAVX=1");
-  check(CF::decode(everything, 4, 0, true) == (all_general | all_sse), "UseAVX=0");
-  check(CF::decode(everything, 3, 0, true) == all_general, "UseSSE=3");
-  check(CF::decode(everything, 4, 3, false) == (all & ~CF::BMI2), "-UseBMI2Instructions");
+  check(CF::decode(everything, 99, 99) == all, "everything");
+  check(CF::decode(everything, 4, 3) == all, "UseAVX=3");
+  check(CF::decode(everything, 4, 2) == (all & ~all_avx512), "UseAVX=2");
+  check(CF::decode(everything, 4, 1) == (all_general | all_sse | CF::AVX), "UseAVX=1");
+  check(CF::decode(everything, 4, 0) == (all_general | all_sse), "UseAVX=0");
+  check(CF::decode(everything, 3, 0) == all_general, "UseSSE=3");
 
   CF::Raw raw = everything;
   raw.xcr0 = 0x07;
-  check(CF::decode(raw, 99, 99, true) == (all & ~all_avx512), "the system saves no zmm registers");
+  check(CF::decode(raw, 99, 99) == (all & ~all_avx512), "the system saves no zmm registers");
   raw.xcr0 = 0xE7 & ~0x20;
-  check(CF::decode(raw, 99, 99, true) == (all & ~all_avx512), "the system saves no mask registers");
+  check(CF::decode(raw, 99, 99) == (all & ~all_avx512), "the system saves no mask registers");
   raw.xcr0 = 0xE7 & ~0x80;
-  check(CF::decode(raw, 99, 99, true) == (all & ~all_avx512), "the system saves no zmm16 to zmm31");
+  check(CF::decode(raw, 99, 99) == (all & ~all_avx512), "the system saves no zmm16 to zmm31");
   raw.xcr0 = 0x03;
-  check(CF::decode(raw, 99, 99, true) == (all_general | all_sse), "the system saves no ymm registers");
+  check(CF::decode(raw, 99, 99) == (all_general | all_sse), "the system saves no ymm registers");
   raw = everything;
   raw.leaf1_ecx &= ~osxsave;
   raw.xcr0 = 0;
-  check(CF::decode(raw, 99, 99, true) == (all_general | all_sse), "no XSAVE");
+  check(CF::decode(raw, 99, 99) == (all_general | all_sse), "no XSAVE");
   raw = everything;
   raw.leaf7_ebx &= ~(1u << 16);
-  check(CF::decode(raw, 99, 99, true) == (all & ~all_avx512), "a virtual machine that hides AVX512F only");
+  check(CF::decode(raw, 99, 99) == (all & ~all_avx512), "a virtual machine that hides AVX512F only");
   raw = everything;
   raw.leaf7_ebx &= ~(1u << 5);
-  check(CF::decode(raw, 99, 99, true) == (all_general | all_sse | CF::AVX), "a virtual machine that hides AVX2 only");
+  check(CF::decode(raw, 99, 99) == (all_general | all_sse | CF::AVX), "a virtual machine that hides AVX2 only");
   raw.leaf1_ecx &= ~(1u << 9);
-  check(CF::decode(raw, 99, 99, true) == all_general, "a virtual machine that hides SSSE3");
+  check(CF::decode(raw, 99, 99) == all_general, "a virtual machine that hides SSSE3");
   const CF::Raw nothing = { 0, 0, 0, 0, 0 };
-  check(CF::decode(nothing, 99, 99, true) == 0, "nothing");
+  check(CF::decode(nothing, 99, 99) == 0, "nothing");
 }
 
 static void test_names() {
@@ -154,7 +153,7 @@ static void test_this_processor() {
   }
   check(strncmp(line, "flags", 5) == 0, "/proc/cpuinfo");
   line[strcspn(line, "\n")] = ' ';
-  CF::detect(99, 99, true);
+  CF::detect(99, 99);
   for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
     char word[32];
     snprintf(word, sizeof(word), " %s ", flags[i].flag);

@@ -62,7 +62,7 @@ inline bool can_run(const char* what, uint32_t features) {
 
 // For a program all of whose tests need the features.
 inline void require_features(const char* program, uint32_t features) {
-  CryptoFeatures::detect(4, 3, true);
+  CryptoFeatures::detect(4, 3);
   if (!can_run(program, features)) {
     exit(report(program));
   }

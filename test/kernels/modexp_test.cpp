@@ -707,7 +707,7 @@ static void test_choices() {
 
 int main() {
   seed_random();
-  CryptoFeatures::detect(4, 3, true);
+  CryptoFeatures::detect(4, 3);
   test_ifma_kernels();
   Code code;
   for (int tier = Facade::BASE; tier <= Facade::IFMA; tier++) {

@@ -483,7 +483,7 @@ static void test_choice() {
 }
 
 int main() {
-  CryptoFeatures::detect(4, 3, true);
+  CryptoFeatures::detect(4, 3);
   seed_random();
   Room room;
   for (size_t i = 0; i < sizeof(tiers) / sizeof(tiers[0]); i++) {

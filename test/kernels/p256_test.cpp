@@ -1130,8 +1130,6 @@ static void test_functions() {
 
 int main() {
   test_choice(false);    // no features have been detected
-  CryptoFeatures::detect(4, 3, false);
-  test_choice(false);
   require_features("p256_test", Facade::features);
   seed_random();
   prepare_radix();

@@ -139,7 +139,7 @@ static const CryptoFeatureRow feature_rows[] = {
 
 static const size_t feature_row_count = sizeof(feature_rows) / sizeof(feature_rows[0]);
 
-uint32_t CryptoFeatures::decode(const Raw& raw, intptr_t use_sse, intptr_t use_avx, bool use_bmi2) {
+uint32_t CryptoFeatures::decode(const Raw& raw, intptr_t use_sse, intptr_t use_avx) {
   const uint32_t words[] = { raw.leaf1_ecx, raw.leaf7_ebx, raw.leaf7_ecx, raw.leaf7_1_eax };
   uint32_t features = 0;
   for (size_t i = 0; i < feature_row_count; i++) {
@@ -147,7 +147,6 @@ uint32_t CryptoFeatures::decode(const Raw& raw, intptr_t use_sse, intptr_t use_a
     if ((words[row.word] >> row.bit & 1) != 0 &&
         (features & row.needs) == row.needs &&
         use_sse >= row.use_sse && use_avx >= row.use_avx &&
-        (use_bmi2 || row.feature != BMI2) &&
         (raw.xcr0 & row.xcr0) == row.xcr0) {
       features |= row.feature;
     }

@@ -31,15 +31,13 @@
 // exactly as it is: no C1 or C2 code changes because of a bit in this one.
 //
 // A feature is present when the processor reports it, the operating system saves the registers that it needs (XCR0),
-// and the flags UseSSE, UseAVX and UseBMI2Instructions allow it:
+// and the flags UseSSE and UseAVX allow it:
 //   UseSSE < 4  no SSSE3, SSE4.1, and none of AES, PCLMULQDQ, SHA and GFNI, whose kernels need these two
 //   UseAVX < 1  no instruction with a VEX or EVEX prefix on vector registers
 //   UseAVX < 2  no 256-bit integer vectors: AVX2, VAES, VPCLMULQDQ, SHA512, AVX_IFMA
 //   UseAVX < 3  no AVX-512
-//   -UseBMI2Instructions  no BMI2
 // 8 limits UseAVX to 2 for its compilers; detect() wants the value from before that, so that -XX:UseAVX=2 still
-// turns the AVX-512 kernels off there. UseBMI2Instructions is false, too, where the compilers have no AVX; only what
-// the user said counts here.
+// turns the AVX-512 kernels off there.
 class CryptoFeatures {
  public:
   enum Feature {
@@ -77,12 +75,12 @@ class CryptoFeatures {
   // Reads the processor. All zero with a compiler for which there is no code here.
   static Raw read();
 
-  // Which features the answers mean under the flags.
-  static uint32_t decode(const Raw& raw, intptr_t use_sse, intptr_t use_avx, bool use_bmi2);
+  // Which features the answers mean under the two limits.
+  static uint32_t decode(const Raw& raw, intptr_t use_sse, intptr_t use_avx);
 
   // Called once, before the first kernel is generated.
-  static void detect(intptr_t use_sse, intptr_t use_avx, bool use_bmi2) {
-    _features = decode(read(), use_sse, use_avx, use_bmi2);
+  static void detect(intptr_t use_sse, intptr_t use_avx) {
+    _features = decode(read(), use_sse, use_avx);
     _is_detected = true;
   }
 

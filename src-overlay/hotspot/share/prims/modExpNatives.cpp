@@ -24,7 +24,6 @@
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.hpp"
 #include "runtime/globals.hpp"
-#include "runtime/globals_extension.hpp"
 #include "runtime/os.hpp"
 #ifdef INCLUDE_SUFFIX_CPU  // 9 and later
 #include "runtime/interfaceSupport.inline.hpp"
@@ -225,7 +224,7 @@ static void generate_mod_exp_kernels() {
   }
   // 8 has done that before it limited UseAVX for its compilers.
   if (!CryptoFeatures::is_detected()) {
-    CryptoFeatures::detect(UseSSE, UseAVX, FLAG_IS_DEFAULT(UseBMI2Instructions) || UseBMI2Instructions);
+    CryptoFeatures::detect(UseSSE, UseAVX);
   }
   BufferBlob* const blob = BufferBlob::create("modular exponentiation kernels", code_size + alignment);
   if (blob == NULL) {

@@ -25,7 +25,6 @@
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.hpp"
 #include "runtime/globals.hpp"
-#include "runtime/globals_extension.hpp"
 #ifdef INCLUDE_SUFFIX_CPU  // 9 and later
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
@@ -126,7 +125,7 @@ static void generate_p256_kernels() {
   }
   // 8 has done that before it limited UseAVX for its compilers.
   if (!CryptoFeatures::is_detected()) {
-    CryptoFeatures::detect(UseSSE, UseAVX, FLAG_IS_DEFAULT(UseBMI2Instructions) || UseBMI2Instructions);
+    CryptoFeatures::detect(UseSSE, UseAVX);
   }
   BufferBlob* const blob = BufferBlob::create("P-256 kernels", code_size + alignment);
   if (blob == NULL) {
