@@ -23,6 +23,7 @@
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.hpp"
 #include "runtime/globals.hpp"
+#include "runtime/globals_extension.hpp"
 #ifdef INCLUDE_SUFFIX_CPU  // 9 and later
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
@@ -410,7 +411,9 @@ static void generate_crypto_kernels() {
   if (digests) {
     const uint32_t avx512 = CryptoFeatures::AVX512F;
     const uint32_t wide = CryptoFeatures::AVX2 | CryptoFeatures::SHA512 | avx512;
-    DigestKernels::generate(code, tier == 1 ? wide : tier == 2 ? avx512 : 0);
+    // 8's default of the flag counts for some processors only
+    const uint32_t switched_off = FLAG_IS_DEFAULT(UseBMI2Instructions) || UseBMI2Instructions ? 0 : CryptoFeatures::BMI2;
+    DigestKernels::generate(code, (tier == 1 ? wide : tier == 2 ? avx512 : 0) | switched_off);
     available_kernels |= DigestKernels::blocks(DigestKernels::MD5) != NULL ? md5_kernel : 0;
     available_kernels |= DigestKernels::blocks(DigestKernels::SHA1) != NULL ? sha1_kernel : 0;
     available_kernels |= DigestKernels::blocks(DigestKernels::SHA256) != NULL ? sha256_kernel : 0;

@@ -24,6 +24,7 @@
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.hpp"
 #include "runtime/globals.hpp"
+#include "runtime/globals_extension.hpp"
 #include "runtime/os.hpp"
 #ifdef INCLUDE_SUFFIX_CPU  // 9 and later
 #include "runtime/interfaceSupport.inline.hpp"
@@ -232,7 +233,9 @@ static void generate_mod_exp_kernels() {
   }
   address const begin = (address)(((uintptr_t)blob->content_begin() + alignment - 1) & ~(uintptr_t)(alignment - 1));
   CryptoCode code(begin, begin + code_size);
-  has_kernels = ModExpKernels::generate(code, (int)CryptoKernelTier);
+  // The kernels of the lowest tier do without BMI2. 8's default of the flag counts for some processors only.
+  const bool bmi2 = FLAG_IS_DEFAULT(UseBMI2Instructions) || UseBMI2Instructions;
+  has_kernels = ModExpKernels::generate(code, bmi2 ? (int)CryptoKernelTier : 1);
   if (!has_kernels) {
     BufferBlob::free(blob);
     return;

@@ -25,6 +25,7 @@
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.hpp"
 #include "runtime/globals.hpp"
+#include "runtime/globals_extension.hpp"
 #ifdef INCLUDE_SUFFIX_CPU  // 9 and later
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
@@ -120,7 +121,9 @@ static void generate_p256_kernels() {
   const int code_size = 32 * 1024;
   const int alignment = 64;
 
-  if (!UseP256Kernels || CryptoKernelTier <= 0) {
+  // 8's default of the second flag counts for some processors only.
+  const bool bmi2 = FLAG_IS_DEFAULT(UseBMI2Instructions) || UseBMI2Instructions;
+  if (!UseP256Kernels || !bmi2 || CryptoKernelTier <= 0) {
     return;
   }
   // 8 has done that before it limited UseAVX for its compilers.

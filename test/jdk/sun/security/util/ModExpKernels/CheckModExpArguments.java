@@ -24,6 +24,7 @@
  *          together, and then write nothing
  * @modules java.base/sun.security.util
  * @run main CheckModExpArguments
+ * @run main/othervm -XX:-UseBMI2Instructions CheckModExpArguments 1
  */
 
 import java.util.Arrays;
@@ -39,7 +40,10 @@ public class CheckModExpArguments {
     private static int count;
 
     public static void main(String[] args) {
-        check(ModExpKernels.tier() > 0, "this test needs kernels");
+        int tier = ModExpKernels.tier();
+        check(tier > 0, "this test needs kernels");
+        check(args.length == 0 || tier == Integer.parseInt(args[0]),
+                "tier " + tier + " in spite of a flag");
         lengths();
         for (int words : new int[] {1, 2, 15, WORDS, 17, MAX_WORDS}) {
             for (int pair = 1; pair <= 2; pair++) {

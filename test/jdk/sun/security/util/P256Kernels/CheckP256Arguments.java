@@ -23,6 +23,7 @@
  *          together, and then write nothing
  * @modules java.base/sun.security.util
  * @run main/othervm CheckP256Arguments
+ * @run main/othervm -XX:-UseBMI2Instructions CheckP256Arguments none
  */
 
 import java.util.Arrays;
@@ -44,6 +45,10 @@ public class CheckP256Arguments {
     private static int count;
 
     public static void main(String[] args) {
+        if (args.length > 0) {
+            check(!P256Kernels.isAvailable(), "kernels in spite of a flag");
+            return;
+        }
         check(P256Kernels.isAvailable(), "this test needs kernels");
         lengths(8, p -> P256Kernels.isOnCurve(p));
         lengths(8, r -> P256Kernels.multiply(r, G, ONE));
