@@ -31,11 +31,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * Parsed objects by their encodings. A look-up takes no lock, and the hash of
  * an encoding is computed outside all locks. Values are softly referenced.
  * When there are too many, one leaves that has not been looked up since it was
- * last passed over: the oldest gets a second chance, and so on.
+ * last passed over: the oldest gets a second chance, and so on. The encoding of
+ * a value that has been cleared leaves at one of the next look-ups.
  *
  * @param <V> what the encodings stand for
  */
 final class EncodingCache<V> {
+
+    // How many cleared values one look-up takes away at most, so that none is
+    // slow. Where there are none it reads a field of the queue, and no more.
+    private static final int REMOVALS = 8;
 
     private static final class Key {
         private final byte[] encoding;
@@ -87,6 +92,7 @@ final class EncodingCache<V> {
 
     /** The object with this encoding, or null. */
     V get(byte[] encoding) {
+        removeCleared(REMOVALS);
         if (encoding.length > longest) {
             return null;
         }
@@ -109,7 +115,7 @@ final class EncodingCache<V> {
         if (encoding.length > longest) {
             return value;
         }
-        removeCleared();
+        removeCleared(Integer.MAX_VALUE);
         Key key = new Key(encoding);
         Entry<V> entry = new Entry<>(key, value, cleared);
         for (;;) {
@@ -133,6 +139,10 @@ final class EncodingCache<V> {
             if (oldest.used) {
                 oldest.used = false;
                 order.add(oldest);
+                if (entries.get(oldest.key) != oldest) {
+                    // removed while it was in no place
+                    order.remove(oldest);
+                }
             } else {
                 entries.remove(oldest.key, oldest);
             }
@@ -141,12 +151,18 @@ final class EncodingCache<V> {
     }
 
     void clear() {
-        entries.clear();
-        order.clear();
+        // What is being added may be in the map, and not in order yet.
+        for (Entry<V> entry; (entry = order.poll()) != null; ) {
+            entries.remove(entry.key, entry);
+        }
     }
 
-    private void removeCleared() {
-        for (Object entry; (entry = cleared.poll()) != null; ) {
+    private void removeCleared(int limit) {
+        for (int i = 0; i < limit; i++) {
+            Object entry = cleared.poll();
+            if (entry == null) {
+                break;
+            }
             remove((Entry<?>) entry);
         }
     }

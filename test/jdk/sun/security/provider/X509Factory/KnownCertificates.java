@@ -20,23 +20,31 @@
 /*
  * @test
  * @summary Known certificates are found without the monitor of their factory's
- *          class; all threads get the same object; the cache has an end
+ *          class; all threads get the same object; the cache has an end, and
+ *          does not keep the encodings of what the collector has taken
  * @modules java.base/sun.security.provider:open
  * @run main/othervm KnownCertificates
  */
 
 import java.io.ByteArrayInputStream;
+import java.lang.ref.Reference;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.Map;
 
 public class KnownCertificates {
 
@@ -58,6 +66,8 @@ public class KnownCertificates {
         lock();
         threads();
         capacity();
+        cleared();
+        together();
     }
 
     private static void check(boolean condition, String message) {
@@ -131,14 +141,112 @@ public class KnownCertificates {
         executor.shutdown();
     }
 
-    private static int entries() throws Exception {
+    private static Object cache() throws Exception {
         Field field = Class.forName("sun.security.provider.X509Factory")
                 .getDeclaredField("certCache");
         field.setAccessible(true);
-        Object cache = field.get(null);
-        field = cache.getClass().getDeclaredField("entries");
+        return field.get(null);
+    }
+
+    private static Object cache(String name) throws Exception {
+        Field field = cache().getClass().getDeclaredField(name);
         field.setAccessible(true);
-        return ((Map<?, ?>) field.get(cache)).size();
+        return field.get(cache());
+    }
+
+    private static Map<?, ?> map() throws Exception {
+        return (Map<?, ?>) cache("entries");
+    }
+
+    private static Collection<?> order() throws Exception {
+        return (Collection<?>) cache("order");
+    }
+
+    private static int entries() throws Exception {
+        return map().size();
+    }
+
+    /** Clears all values but one, as the collector does. */
+    private static void clearBut(Object kept) throws Exception {
+        for (Object entry : map().values()) {
+            Reference<?> reference = (Reference<?>) entry;
+            if (reference.get() != kept) {
+                reference.clear();
+                reference.enqueue();
+            }
+        }
+    }
+
+    /** Look-ups take away what belongs to values that are gone. */
+    private static void cleared() throws Exception {
+        X509Certificate inUse = parse(CERTIFICATE);
+        byte[] unknown = certificate(3_000_000);
+        for (boolean hit : new boolean[] {true, false}) {
+            for (int i = 0; i < CAPACITY; i++) {
+                parse(certificate(4_000_000 + i));
+                parse(CERTIFICATE);
+            }
+            clearBut(inUse);
+            check(entries() > CAPACITY / 2, "nothing to take away");
+            for (int i = 0; i < CAPACITY; i++) {
+                if (hit) {
+                    check(parse(CERTIFICATE) == inUse, "not the known object");
+                } else {
+                    lookUp(unknown);
+                }
+            }
+            check(entries() == 1 && order().size() == 1,
+                  entries() + " encodings kept, " + order().size()
+                  + " in order");
+        }
+    }
+
+    private static void lookUp(byte[] encoding) throws Exception {
+        Method get = cache().getClass().getDeclaredMethod("get", byte[].class);
+        get.setAccessible(true);
+        check(get.invoke(cache(), encoding) == null, "a known object");
+    }
+
+    /** Whatever threads do, the map and its order have the same entries. */
+    private static void together() throws Exception {
+        CertificateFactory factory = CertificateFactory.getInstance("X.509");
+        ExecutorService executor = Executors.newFixedThreadPool(THREADS);
+        Future<?>[] results = new Future<?>[THREADS];
+        long end = System.nanoTime() + 3_000_000_000L;
+        for (int i = 0; i < THREADS; i++) {
+            int thread = i;
+            results[i] = executor.submit(() -> {
+                for (int k = 0; System.nanoTime() < end; k++) {
+                    parse(certificate(5_000_000 + k % (2 * CAPACITY)));
+                    if (k % 1000 == 250 * thread) {
+                        clearBut(null);
+                    } else if (k % 5000 == 1250 * thread + 1) {
+                        try {
+                            factory.generateCertificate(null);
+                        } catch (CertificateException e) {
+                            // this empties the cache
+                        }
+                    }
+                }
+                return null;
+            });
+        }
+        for (Future<?> result : results) {
+            result.get();
+        }
+        executor.shutdown();
+        for (int i = 0; i < CAPACITY; i++) {
+            parse(CERTIFICATE);
+        }
+        Set<Object> ordered =
+                Collections.newSetFromMap(new IdentityHashMap<>());
+        ordered.addAll(order());
+        for (Object entry : map().values()) {
+            check(ordered.remove(entry), "an entry is not in order");
+        }
+        check(ordered.isEmpty(), ordered.size()
+              + " entries left the map and are still in order");
+        check(entries() <= CAPACITY, "too many entries");
     }
 
     private static void capacity() throws Exception {
