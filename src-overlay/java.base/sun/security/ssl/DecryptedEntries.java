@@ -29,14 +29,21 @@ import java.security.NoSuchAlgorithmException;
 import java.security.UnrecoverableEntryException;
 import java.security.cert.Certificate;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+
+import sun.security.pkcs.PKCS8Key;
 
 /**
  * Remembers the decrypted private keys of a key manager, so that a password's
  * iterations are not computed for each handshake. An entry counts as long as
- * the key store has the same certificate chain under its alias: another
- * private key would not fit it.
+ * the key store has the same certificate chain under its alias, and the same
+ * date, which changes when a key is replaced.
+ *
+ * Only keys that consist of their encoding are remembered. One of a token is a
+ * handle, even if it has an encoding, and ends with the session or with the
+ * token's removal, which the key store notices.
  */
 final class DecryptedEntries {
 
@@ -65,10 +72,12 @@ final class DecryptedEntries {
 
     private static final class Decrypted {
         private final WeakReference<KeyStore> store;
+        private final Date date;
         private final SoftReference<KeyStore.PrivateKeyEntry> entry;
 
-        Decrypted(KeyStore store, KeyStore.PrivateKeyEntry entry) {
+        Decrypted(KeyStore store, Date date, KeyStore.PrivateKeyEntry entry) {
             this.store = new WeakReference<>(store);
+            this.date = date;
             this.entry = new SoftReference<>(entry);
         }
     }
@@ -84,27 +93,48 @@ final class DecryptedEntries {
     KeyStore.Entry get(KeyStore.Builder builder, KeyStore store, String alias,
             String protectionAlias) throws KeyStoreException,
             NoSuchAlgorithmException, UnrecoverableEntryException {
-        Certificate[] chain = store.getCertificateChain(alias);
         Place place = new Place(builder, alias);
         Decrypted known = entries.get(place);
         if (known != null && known.store.get() == store) {
             KeyStore.PrivateKeyEntry entry = known.entry.get();
             if (entry != null && !entry.getPrivateKey().isDestroyed()
-                    && Arrays.equals(chain, entry.getCertificateChain())) {
+                    && known.date.equals(date(store, alias))
+                    && Arrays.equals(entry.getCertificateChain(),
+                            store.getCertificateChain(alias))) {
                 return entry;
             }
         }
+        // The date first: should the entry be replaced now, that of the new
+        // one is another.
+        Date date = date(store, alias);
         KeyStore.Entry entry = store.getEntry(alias,
                 builder.getProtectionParameter(protectionAlias));
-        if (entry instanceof KeyStore.PrivateKeyEntry) {
+        if (date != null && isRemembered(entry)) {
             if (entries.size() >= CAPACITY) {
                 entries.clear();
             }
-            entries.put(place, new Decrypted(store,
+            entries.put(place, new Decrypted(store, date,
                     (KeyStore.PrivateKeyEntry) entry));
         } else {
             entries.remove(place);
         }
         return entry;
+    }
+
+    /** The date of what is under the alias, or null if there is none. */
+    private static Date date(KeyStore store, String alias)
+            throws KeyStoreException {
+        try {
+            return store.getCreationDate(alias);
+        } catch (RuntimeException e) {
+            // that of a token does not know
+            return null;
+        }
+    }
+
+    private static boolean isRemembered(KeyStore.Entry entry) {
+        return entry instanceof KeyStore.PrivateKeyEntry
+                && ((KeyStore.PrivateKeyEntry) entry).getPrivateKey()
+                        instanceof PKCS8Key;
     }
 }

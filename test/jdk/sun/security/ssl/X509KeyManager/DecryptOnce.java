@@ -120,7 +120,7 @@ public class DecryptOnce {
 
         @Override
         public Date engineGetCreationDate(String alias) {
-            return new Date();
+            return pairs.containsKey(alias) ? new Date(0) : null;
         }
 
         @Override
