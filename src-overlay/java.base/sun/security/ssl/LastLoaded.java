@@ -24,54 +24,62 @@ package sun.security.ssl;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.locks.ReentrantLock;
 
+import sun.security.util.StoreState;
+
 /**
- * The last value that was loaded, for as long as its key equals the one asked
- * for. Who finds it takes no lock. Who does not waits for a load that is under
- * way, which may be of what is wanted, before loading.
+ * The last value that was loaded from a key store, for as long as the store's
+ * state equals the one asked for. Who finds it takes no lock. Who does not
+ * waits for a load that is under way, which may be of what is wanted, before
+ * loading.
  *
- * A load that fails, or finds nothing, leaves no trace: no key ever stands for
- * a value that was loaded for another.
+ * A load that fails, or finds nothing, or during which the state changes,
+ * leaves no trace: no state ever stands for a value that was loaded from
+ * another.
  *
- * @param <K> what a value is loaded from, and in which state that is
+ * @param <S> what describes a key store, perhaps with secrets: never kept
  * @param <V> the values
  */
-abstract class LastLoaded<K, V> {
+abstract class LastLoaded<S, V> {
 
-    private static final class Entry<K, V> {
-        final K key;
+    private static final class Entry<V> {
+        final StoreState state;
         final WeakReference<V> value;
         // keeps the value alive, or is null
         final V kept;
 
-        Entry(K key, V value, boolean keep) {
-            this.key = key;
+        Entry(StoreState state, V value, boolean keep) {
+            this.state = state;
             this.value = new WeakReference<>(value);
             kept = keep ? value : null;
         }
     }
 
     private final ReentrantLock loading = new ReentrantLock();
-    private volatile Entry<K, V> last;
+    private volatile Entry<V> last;
 
     /** Returns a new value, or null if there is none at present. */
-    abstract V load(K key) throws Exception;
+    abstract V load(S source) throws Exception;
 
     /**
-     * Whether the value, once loaded, is right for as long as the key is. If
+     * Whether the value is to be kept alive as long as the state lasts. If
      * not, it is dropped as soon as nothing else refers to it.
      */
-    abstract boolean lasts(K key);
+    abstract boolean isKept(V value);
 
-    final V get(K key) throws Exception {
-        V value = find(key);
+    /**
+     * @param state that of the store, which the caller has just looked up
+     */
+    final V get(StoreState state, S source) throws Exception {
+        V value = find(state);
         if (value == null) {
             loading.lock();
             try {
-                value = find(key);
+                value = find(state);
                 if (value == null) {
-                    value = load(key);
-                    if (value != null) {
-                        last = new Entry<>(key, value, lasts(key));
+                    value = load(source);
+                    if (value != null && state.isCurrent()) {
+                        last = new Entry<>(state, value,
+                                state.lasts() && isKept(value));
                     }
                 }
             } finally {
@@ -81,9 +89,9 @@ abstract class LastLoaded<K, V> {
         return value;
     }
 
-    private V find(K key) {
-        Entry<K, V> entry = last;
-        return entry == null || !entry.key.equals(key)
+    private V find(StoreState state) {
+        Entry<V> entry = last;
+        return entry == null || !entry.state.equals(state)
                 ? null : entry.value.get();
     }
 }

@@ -26,7 +26,6 @@ import java.io.FileInputStream;
 import java.lang.ref.SoftReference;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
-import java.security.Security;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -49,14 +48,12 @@ public final class Cacerts {
     private static volatile SoftReference<Cacerts> last =
             new SoftReference<>(null);
 
-    private final File file;
-    private final Object state;
+    private final StoreState state;
     private final Set<X509Certificate> trusted;
     private final List<X509Certificate> anchors = new ArrayList<>();
 
-    private Cacerts(File file, Object state, KeyStore store)
+    private Cacerts(StoreState state, KeyStore store)
             throws KeyStoreException {
-        this.file = file;
         this.state = state;
         trusted = TrustStoreUtil.getTrustedCerts(store);
         for (String alias : Collections.list(store.aliases())) {
@@ -70,37 +67,22 @@ public final class Cacerts {
         }
     }
 
-    /**
-     * Whether a key store of this type reads cacerts as the JDK itself does if
-     * neither a provider nor a password is given: with the standard setting,
-     * each of these types reads the files of both. The caller must be
-     * privileged to read security properties.
-     */
-    public static boolean isReadAs(String type) {
-        return (type.equalsIgnoreCase("JKS") || type.equalsIgnoreCase("PKCS12"))
-                && "true".equalsIgnoreCase(
-                        Security.getProperty("keystore.type.compat"));
-    }
-
     /** The certificates of the file in this state, if they are known. */
-    public static Cacerts find(File file, Object state) {
+    public static Cacerts find(StoreState state) {
         Cacerts present = last.get();
-        return present != null && present.file.equals(file)
-                && present.state.equals(state) ? present : null;
+        return present != null && present.state.equals(state) ? present : null;
     }
 
     /**
      * The certificates of the file, read into this store.
      *
-     * @param state that of the file before it was read: if it changed in the
+     * @param state that of the store before it was read: if it changed in the
      *        meantime, what was read is nobody's
      */
-    public static Cacerts of(File file, Object state, KeyStore store)
+    public static Cacerts of(StoreState state, KeyStore store)
             throws KeyStoreException {
-        Cacerts present = new Cacerts(file, state, store);
-        // Another provider's store may name its entries in another way.
-        String provider = store.getProvider().getName();
-        if (provider.equals("SUN") || provider.equals("SunJSSE")) {
+        Cacerts present = new Cacerts(state, store);
+        if (state.lasts() && state.isCurrent()) {
             last = new SoftReference<>(present);
         }
         return present;
@@ -111,14 +93,14 @@ public final class Cacerts {
      * caller must be privileged to read it.
      */
     public static Cacerts of(File file) throws Exception {
-        Object state = FileState.of(file);
-        Cacerts present = find(file, state);
+        StoreState state = StoreState.of(file, "JKS", "", "");
+        Cacerts present = find(state);
         if (present == null) {
             KeyStore store = KeyStore.getInstance("JKS");
             try (FileInputStream stream = new FileInputStream(file)) {
                 store.load(stream, null);
             }
-            present = of(file, state, store);
+            present = of(state, store);
         }
         return present;
     }

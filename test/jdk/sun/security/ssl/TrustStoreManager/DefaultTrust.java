@@ -18,7 +18,6 @@
  */
 
 /*
-/*
  * @test
  * @summary What is made of the default trust store is made once for each state
  *          of the file, shared, not dropped by the garbage collector, and
@@ -35,31 +34,33 @@
  */
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.security.Key;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
-import java.security.KeyStoreSpi;
-import java.security.NoSuchAlgorithmException;
+import java.security.NoSuchProviderException;
 import java.security.Provider;
 import java.security.Security;
+import java.security.cert.CRL;
+import java.security.cert.CRLException;
+import java.security.cert.CertPath;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateFactorySpi;
 import java.security.cert.PKIXBuilderParameters;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.Date;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -106,27 +107,24 @@ public class DefaultTrust {
     private static final Path STORE = Paths.get("store");
     private static final Path OTHER = Paths.get("other");
 
-    private static final AtomicInteger LOADS = new AtomicInteger();
+    private static final AtomicInteger PARSED = new AtomicInteger();
 
-    // If not null, the next load says that it has begun, and waits.
+    // If not null, the next certificate that is parsed says that it has begun, and waits.
     private static volatile CountDownLatch begun;
     private static volatile CountDownLatch proceed;
 
-    /** A store of the certificates whose numbers are in the file. */
-    public static final class Spi extends KeyStoreSpi {
-        private final List<Integer> numbers = new ArrayList<>();
+    /** That of the JDK; counts, and waits if it is told to. */
+    public static final class Factory extends CertificateFactorySpi {
+        private final CertificateFactory factory;
+
+        public Factory() throws CertificateException, NoSuchProviderException {
+            factory = CertificateFactory.getInstance("X.509", "SUN");
+        }
 
         @Override
-        public void engineLoad(InputStream stream, char[] password)
-                throws IOException {
-            LOADS.incrementAndGet();
-            numbers.clear();
-            for (int c; (c = stream.read()) != ' '; ) {
-                if (c < '0' || c > '1') {
-                    throw new IOException("no such store");
-                }
-                numbers.add(c - '0');
-            }
+        public Certificate engineGenerateCertificate(InputStream stream)
+                throws CertificateException {
+            PARSED.incrementAndGet();
             CountDownLatch waiter = begun;
             if (waiter != null) {
                 begun = null;
@@ -134,122 +132,63 @@ public class DefaultTrust {
                 try {
                     proceed.await(15, TimeUnit.SECONDS);
                 } catch (InterruptedException e) {
-                    throw new IOException(e);
+                    throw new CertificateException(e);
                 }
             }
+            return factory.generateCertificate(stream);
         }
 
         @Override
-        public Enumeration<String> engineAliases() {
-            List<String> aliases = new ArrayList<>();
-            for (int number : numbers) {
-                aliases.add("" + number);
-            }
-            return java.util.Collections.enumeration(aliases);
+        public Collection<? extends Certificate> engineGenerateCertificates(
+                InputStream stream) throws CertificateException {
+            return factory.generateCertificates(stream);
         }
 
         @Override
-        public boolean engineIsCertificateEntry(String alias) {
-            return true;
+        public CRL engineGenerateCRL(InputStream stream) throws CRLException {
+            return factory.generateCRL(stream);
         }
 
         @Override
-        public Certificate engineGetCertificate(String alias) {
-            return CAS[Integer.parseInt(alias)];
+        public Collection<? extends CRL> engineGenerateCRLs(InputStream stream)
+                throws CRLException {
+            return factory.generateCRLs(stream);
         }
 
         @Override
-        public int engineSize() {
-            return numbers.size();
-        }
-
-        @Override
-        public boolean engineContainsAlias(String alias) {
-            return numbers.contains(Integer.parseInt(alias));
-        }
-
-        @Override
-        public Date engineGetCreationDate(String alias) {
-            return new Date();
-        }
-
-        @Override
-        public boolean engineIsKeyEntry(String alias) {
-            return false;
-        }
-
-        @Override
-        public Key engineGetKey(String alias, char[] password) {
-            return null;
-        }
-
-        @Override
-        public Certificate[] engineGetCertificateChain(String alias) {
-            return null;
-        }
-
-        @Override
-        public String engineGetCertificateAlias(Certificate certificate) {
-            return null;
-        }
-
-        @Override
-        public void engineSetKeyEntry(String alias, Key key, char[] password,
-                Certificate[] chain) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineSetKeyEntry(String alias, byte[] key,
-                Certificate[] chain) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineSetCertificateEntry(String alias,
-                Certificate certificate) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineDeleteEntry(String alias) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineStore(OutputStream stream, char[] password) {
-            throw new UnsupportedOperationException();
+        public CertPath engineGenerateCertPath(
+                List<? extends Certificate> certificates)
+                throws CertificateException {
+            return factory.generateCertPath(certificates);
         }
     }
 
     @SuppressWarnings({"deprecation", "serial"})
     private static final class Counting extends Provider {
         Counting() {
-            super("Counting", 1.0, "counts loads");
-            put("KeyStore.Counting", Spi.class.getName());
-        }
-
-        @Override
-        public synchronized Service getService(String type, String algorithm) {
-            if (!type.equals("KeyStore") || !algorithm.equals("Counting")) {
-                return null;
-            }
-            return new Service(this, type, algorithm, Spi.class.getName(),
-                    null, null) {
-                @Override
-                public Object newInstance(Object parameter) {
-                    return new Spi();
-                }
-            };
+            super("Counting", 1.0, "counts parsed certificates");
+            put("CertificateFactory.X.509", Factory.class.getName());
+            put("Alg.Alias.CertificateFactory.X509", "X.509");
         }
     }
 
-    private static void write(Path file, String content) throws IOException {
-        StringBuilder text = new StringBuilder(content);
-        while (text.length() < SIZE) {
-            text.append(' ');
+    /** A store of these certificates; nobody looks at what follows it. */
+    private static void write(Path file, String numbers) throws Exception {
+        KeyStore store = KeyStore.getInstance("JKS", "SUN");
+        store.load(null, null);
+        for (int i = 0; i < CAS.length; i++) {
+            if (numbers.contains("" + i)) {
+                store.setCertificateEntry("" + i, CAS[i]);
+            }
         }
-        Files.write(file, text.toString().getBytes("US-ASCII"));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        store.store(bytes, "changeit".toCharArray());
+        Files.write(file, Arrays.copyOf(bytes.toByteArray(), SIZE));
+    }
+
+    /** Waits until the next change of any file gives it another time. */
+    private static void settle() throws Exception {
+        Thread.sleep(3500);
     }
 
     private static X509TrustManager manager() throws Exception {
@@ -291,9 +230,9 @@ public class DefaultTrust {
         return field.get(object);
     }
 
-    private static void loads(int expected) {
-        check(LOADS.get() == expected,
-                LOADS + " loads instead of " + expected);
+    private static void parsed(int expected) {
+        check(PARSED.get() == expected,
+                PARSED + " certificates parsed instead of " + expected);
     }
 
     private static <T> Future<T> start(Callable<T> task) {
@@ -347,7 +286,7 @@ public class DefaultTrust {
                             != changed.isRevocationEnabled(),
                     "changes are shared");
         }
-        loads(1);
+        parsed(1);
     }
 
     /** The garbage collector does not make the file be read again. */
@@ -357,7 +296,7 @@ public class DefaultTrust {
             expect("0");
             System.gc();
         }
-        loads(1);
+        parsed(1);
     }
 
     /** Many that begin at the same time read the file once. */
@@ -381,8 +320,9 @@ public class DefaultTrust {
             managers.clear();
             System.gc();
             expect("" + (round - 1));
-            loads(round);
+            parsed(round);
             write(STORE, "1");
+            settle();
         }
     }
 
@@ -427,15 +367,17 @@ public class DefaultTrust {
         Files.move(OTHER, STORE, StandardCopyOption.REPLACE_EXISTING,
                 StandardCopyOption.ATOMIC_MOVE);
         expect("01");
-        loads(3);
+        parsed(4);
+        settle();
         expect("01");
-        loads(3);
+        expect("01");
+        parsed(6);
     }
 
     /** What cannot be read does not leave the trust as it was. */
     private static void unreadable() throws Exception {
         X509TrustManager old = manager();
-        write(STORE, "?");
+        Files.write(STORE, new byte[SIZE]);
         Files.setLastModifiedTime(STORE, FileTime.fromMillis(1000000000000L));
         for (int i = 0; i < 3; i++) {
             try {
@@ -455,6 +397,7 @@ public class DefaultTrust {
         X509TrustManager old = manager();
         write(STORE, "1");
         Files.setLastModifiedTime(STORE, FileTime.fromMillis(1000000000000L));
+        settle();
         CountDownLatch reached = new CountDownLatch(1);
         proceed = new CountDownLatch(1);
         begun = reached;
@@ -473,20 +416,22 @@ public class DefaultTrust {
                 && trusts(second.get(), 1) && !trusts(second.get(), 0),
                 "wrong trust");
         check(trusts(old, 0), "an old context changed");
-        loads(2);
+        parsed(2);
     }
 
     public static void main(String[] args) throws Exception {
         for (int i = 0; i < CAS.length; i++) {
-            CAS[i] = (X509Certificate) CertificateFactory.getInstance("X.509")
+            CAS[i] = (X509Certificate)
+                    CertificateFactory.getInstance("X.509", "SUN")
                     .generateCertificate(new ByteArrayInputStream(
                             Base64.getDecoder().decode(CERTIFICATES[i])));
         }
-        Security.addProvider(new Counting());
+        Security.insertProviderAt(new Counting(), 1);
         System.setProperty("javax.net.ssl.trustStore", STORE.toString());
-        System.setProperty("javax.net.ssl.trustStoreType", "Counting");
+        System.setProperty("javax.net.ssl.trustStoreType", "JKS");
         write(STORE, "0");
         write(OTHER, "1");
+        settle();
         switch (args[0]) {
             case "shared": shared(); break;
             case "collected": collected(); break;

@@ -18,16 +18,17 @@
  */
 
 /*
-/*
  * @test
  * @summary The default trust managers and AnchorCertificates parse cacerts
- *          once between them, and the latter knows no other trust store
+ *          once between them, and the latter knows no other trust store; the
+ *          former take nothing that they would not have read themselves
  * @modules java.base/sun.security.util
  * @run main ReadCacertsOnce
  */
 
 import java.io.ByteArrayInputStream;
 import java.io.File;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
@@ -35,6 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.security.NoSuchProviderException;
 import java.security.Provider;
 import java.security.Security;
@@ -176,11 +178,52 @@ public class ReadCacertsOnce {
                 anchors();
                 expected = 3;
                 break;
+            case "type":
+                anchors();
+                System.setProperty("javax.net.ssl.trustStoreType", "PKCS12");
+                expected = likeKeyStore("PKCS12", null);
+                break;
+            case "incompatible":
+                anchors();
+                Security.setProperty("keystore.type.compat", "false");
+                System.setProperty("javax.net.ssl.trustStoreType", "PKCS12");
+                expected = likeKeyStore("PKCS12", null);
+                break;
+            case "password":
+                anchors();
+                System.setProperty("javax.net.ssl.trustStorePassword", "wrong");
+                expected = likeKeyStore("JKS", "wrong".toCharArray());
+                break;
             default:
                 throw new RuntimeException(order);
         }
         check(PARSED.get() == expected,
                 PARSED + " certificates parsed instead of " + expected);
+    }
+
+    /**
+     * Trusts cacerts if a key store of this type can read it, and returns how
+     * many certificates must have been parsed.
+     */
+    private static int likeKeyStore(String type, char[] password)
+            throws Exception {
+        KeyStore store = KeyStore.getInstance(type);
+        try (InputStream stream = Files.newInputStream(Paths.get(
+                System.getProperty("java.home"), "lib", "security",
+                "cacerts"))) {
+            store.load(stream, password);
+        } catch (IOException e) {
+            try {
+                trust();
+            } catch (KeyStoreException expected) {
+                return PARSED.get();
+            }
+            throw new RuntimeException("trust in what cannot be read", e);
+        }
+        int once = PARSED.get();
+        trust(0, 1);
+        check(PARSED.get() == once, "read once more");
+        return once;
     }
 
     /** A JDK with a cacerts of our own. */
@@ -230,7 +273,10 @@ public class ReadCacertsOnce {
         }
         Path home = home();
         store(Paths.get("own"), "first [jdk]", 1);
-        for (String order : new String[] {"trust", "anchors", "own"}) {
+        // What has just been written is not kept.
+        Thread.sleep(3500);
+        for (String order : new String[] {"trust", "anchors", "own", "type",
+                "incompatible", "password"}) {
             List<String> command = new ArrayList<>();
             command.add(Paths.get(System.getProperty("java.home"), "bin",
                     "java").toString());
