@@ -638,6 +638,10 @@ public class ChangedTrust {
                     .generateCertificate(new ByteArrayInputStream(
                             Base64.getDecoder().decode(CERTIFICATES[i])));
         }
+        // what the action before this one has left
+        for (String name : new String[] {"store", "other", "first", "second"}) {
+            Files.deleteIfExists(Paths.get(name));
+        }
         set("", STORE.toString());
         switch (args[0]) {
             case "password": password(); break;
