@@ -54,6 +54,13 @@ static void advance_counter(uint8_t* context, size_t blocks) {
   }
 }
 
+// The first block of text comes after J0.
+static void begin_counting(uint8_t* context, uint32_t low_count) {
+  memcpy(context + GcmKernels::counter_at, context + GcmKernels::first_counter_at, block_size);
+  memcpy(context + GcmKernels::low_count_at, &low_count, sizeof(low_count));
+  advance_counter(context, 1);
+}
+
 // A block of at most 16 bytes and zeros, written in halves, which is how the kernels read it.
 static void store_padded(uint8_t* block, const uint8_t* data, size_t length) {
   uint64_t halves[2] = { 0, 0 };
@@ -114,13 +121,12 @@ void GcmKernels::set_key(uint8_t* context, const uint8_t* key, size_t key_length
 }
 
 void GcmKernels::start(uint8_t* context, const uint8_t* iv, size_t iv_length) {
-  uint8_t* const first = context + first_counter_at;
-  uint8_t* const state = context + state_at;
-  const uint32_t low_count = iv_length == short_iv_length ? 1 : hidden_count;
-  memset(state, 0, block_size);
+  memset(context + state_at, 0, block_size);
   if (iv_length == short_iv_length) {
+    uint8_t* const first = context + first_counter_at;
     memcpy(first, iv, short_iv_length);
     store_big_endian(first + short_iv_length, 1);
+    begin_counting(context, 1);
   } else {
     uint8_t lengths[block_size];
     memset(lengths, 0, sizeof(lengths));
@@ -129,12 +135,14 @@ void GcmKernels::start(uint8_t* context, const uint8_t* iv, size_t iv_length) {
     store_big_endian(lengths + 12, (uint32_t)bits);
     _hash(context, iv, iv_length);
     _hash(context, lengths, sizeof(lengths));
-    memcpy(first, state, block_size);
-    memset(state, 0, block_size);
+    start_from_hash(context);
   }
-  memcpy(context + counter_at, first, block_size);
-  memcpy(context + low_count_at, &low_count, sizeof(low_count));
-  advance_counter(context, 1);
+}
+
+void GcmKernels::start_from_hash(uint8_t* context) {
+  memcpy(context + first_counter_at, context + state_at, block_size);
+  memset(context + state_at, 0, block_size);
+  begin_counting(context, hidden_count);
 }
 
 void GcmKernels::aad(uint8_t* context, const uint8_t* data, size_t length, bool) {
@@ -194,7 +202,13 @@ bool GcmKernels::open(uint8_t* context, const uint8_t* iv, size_t iv_length, con
   if (difference != 0) {
     // a tag that a forger could learn from
     memset(expected, 0, block_size);
-    memset(out, 0, length);
+    if (out == in) {
+      // The input has been overwritten; what decrypted it encrypts it again.
+      start(context, iv, iv_length);
+      crypt(context, true, out, length, out);
+    } else {
+      memset(out, 0, length);
+    }
     return false;
   }
   return true;

@@ -28,7 +28,8 @@
 // between calls. It holds secrets; who owns it clears it. Its contents are set by set_key(), then for each message by
 // start(). Then come aad() and crypt() any number of times, in this order, and tag(); or seal() or open() does it all.
 //
-// in == out is allowed; otherwise the two do not overlap. Time depends on lengths only, not on data or keys.
+// in == out is allowed; otherwise the two do not overlap. Time depends on lengths, and on whether a tag is right, not on other
+// data or keys.
 class GcmKernels {
  public:
   enum { NONE, BASE, AVX2, AVX512 };
@@ -75,6 +76,9 @@ class GcmKernels {
   static void set_key(uint8_t* context, const uint8_t* key, size_t key_length);
   // iv_length >= 1
   static void start(uint8_t* context, const uint8_t* iv, size_t iv_length);
+  // Starts with the hash of what aad() has got as J0: of a long iv in parts, and its block of lengths. It follows a
+  // start() with any iv, which makes that hash one of nothing.
+  static void start_from_hash(uint8_t* context);
   // length % 16 == 0 unless it is the last call
   static void aad(uint8_t* context, const uint8_t* data, size_t length, bool last);
   // length % 16 == 0 unless it is the last call
@@ -84,7 +88,8 @@ class GcmKernels {
 
   static void seal(uint8_t* context, const uint8_t* iv, size_t iv_length, const uint8_t* aad, size_t aad_length,
                    const uint8_t* in, size_t length, uint8_t* out, uint8_t* tag16);
-  // tag_length <= 16. When the tag is wrong, out is filled with zeros and the result is false.
+  // tag_length <= 16. When the tag is wrong, the result is false, and out is filled with zeros or, if it is in, has the
+  // input again.
   static bool open(uint8_t* context, const uint8_t* iv, size_t iv_length, const uint8_t* aad, size_t aad_length,
                    const uint8_t* in, size_t length, uint8_t* out, const uint8_t* tag, size_t tag_length);
 

@@ -144,6 +144,7 @@ static const char* const bad_tag     = "bad tag length";
 static const char* const bad_state   = "not the state of the digest";
 
 static bool is_length(jint length) { return 0 <= length && length <= max_length; }
+static bool is_vector_length(jint length) { return 0 < length && length <= max_length; }
 static bool is_blocks(jint length) { return length % 16 == 0; }
 static bool is_tag_length(jint length) { return 12 <= length && length <= 16; }
 
@@ -222,14 +223,19 @@ JVM_ENTRY(static void, Crypto_gcmSetKey(JNIEnv* env, jclass cls, jlongArray cont
   GcmKernels::set_key(gcm.address(), bytes.address(), length);
 JVM_END
 
-// An initialization vector is not bound by max_length: hashing a gigabyte of it would delay a safepoint, but nobody has one.
 JVM_ENTRY(static void, Crypto_gcmStart(JNIEnv* env, jclass cls, jlongArray context, jbyteArray iv))
   const GcmContext gcm(context);
   const jint length = iv == NULL ? 0 : typeArrayOop(JNIHandles::resolve(iv))->length();
   const CryptoRange vector(iv, 0, length);
   CHECK_ARGUMENT(gcm.valid(), bad_context);
-  CHECK_ARGUMENT(length > 0, bad_vector);
+  CHECK_ARGUMENT(is_vector_length(length), bad_vector);
   GcmKernels::start(gcm.address(), vector.address(), length);
+JVM_END
+
+JVM_ENTRY(static void, Crypto_gcmStartFromHash(JNIEnv* env, jclass cls, jlongArray context))
+  const GcmContext gcm(context);
+  CHECK_ARGUMENT(gcm.valid(), bad_context);
+  GcmKernels::start_from_hash(gcm.address());
 JVM_END
 
 JVM_ENTRY(static void, Crypto_gcmAAD(JNIEnv* env, jclass cls, jlongArray context, jbyteArray aad, jint offset, jint length,
@@ -279,7 +285,7 @@ class GcmMessage : public StackObj {
       _out(out, out_pos, out_length) {}
 
   // NULL, or what is wrong
-  const char* wrong_argument() const { return !_context.valid() ? bad_context : _iv_length == 0 ? bad_vector : NULL; }
+  const char* wrong_argument() const { return !_context.valid() ? bad_context : !is_vector_length(_iv_length) ? bad_vector : NULL; }
   const char* wrong_range() const {
     return !(_aad.valid() || _aad_length == 0) ? bad_aad : !_in.valid() ? bad_input : !_out.valid() ? bad_output : NULL;
   }
@@ -466,6 +472,7 @@ static JNINativeMethod crypto_methods[] = {
   METHOD(gcmContextLength, "()I"),
   METHOD(gcmSetKey,        "(" GCM BYTES ")V"),
   METHOD(gcmStart,         "(" GCM BYTES ")V"),
+  METHOD(gcmStartFromHash, "(" GCM ")V"),
   METHOD(gcmAAD,           "(" GCM BYTES "IIZ)V"),
   METHOD(gcmCrypt,         "(" GCM "Z" PLACE "I" PLACE ")V"),
   METHOD(gcmTag,           "(" GCM "JJ" PLACE "I)V"),

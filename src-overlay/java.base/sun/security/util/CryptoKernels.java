@@ -125,7 +125,8 @@ public final class CryptoKernels {
             long inPos, int length, byte[] out, long outPos);
 
     // A GCM context holds secrets of a key, and the state of one message.
-    // Keys have 16, 24 or 32 bytes; an initialization vector has at least one.
+    // Keys have 16, 24 or 32 bytes; an initialization vector has at least one
+    // and at most MAX_LENGTH.
 
     /** The length of the array that serves as a GCM context. */
     public static native int gcmContextLength();
@@ -134,6 +135,13 @@ public final class CryptoKernels {
 
     /** Begins a message that is processed in parts. */
     public static native void gcmStart(long[] context, byte[] iv);
+
+    /**
+     * Begins a message with a longer initialization vector: after gcmStart
+     * with any other, gcmAAD has got the vector, in parts, and then a block of
+     * its length in bits, big-endian.
+     */
+    public static native void gcmStartFromHash(long[] context);
 
     /** Adds data to authenticate; whole blocks unless it is the last part. */
     public static native void gcmAAD(long[] context, byte[] aad, int offset,
@@ -154,7 +162,8 @@ public final class CryptoKernels {
 
     /**
      * Decrypts a whole message of length bytes, which the tag follows in the
-     * input. When the tag is wrong, the output is zero and the result false.
+     * input. When the tag is wrong, the result is false, and the output zero
+     * or, if it is where the input is, the input again.
      */
     public static native boolean gcmOpen(long[] context, byte[] iv, byte[] aad,
             int aadLength, byte[] in, long inPos, int length, byte[] out,

@@ -150,6 +150,7 @@ public class CheckArguments {
                                         new long[length + 1]}) {
             refuses(ARGUMENT, () -> CryptoKernels.gcmSetKey(bad, new byte[16]));
             refuses(ARGUMENT, () -> CryptoKernels.gcmStart(bad, iv));
+            refuses(ARGUMENT, () -> CryptoKernels.gcmStartFromHash(bad));
             refuses(ARGUMENT, () -> CryptoKernels.gcmAAD(
                     bad, data, 0, 16, true));
             refuses(ARGUMENT, () -> CryptoKernels.gcmCrypt(
@@ -165,7 +166,8 @@ public class CheckArguments {
                                         new byte[17], new byte[33]}) {
             refuses(ARGUMENT, () -> CryptoKernels.gcmSetKey(context, bad));
         }
-        for (byte[] bad : new byte[][] {null, NONE}) {
+        for (byte[] bad : new byte[][] {null, NONE,
+                new byte[CryptoKernels.MAX_LENGTH + 1]}) {
             refuses(ARGUMENT, () -> CryptoKernels.gcmStart(context, bad));
             refuses(ARGUMENT, () -> CryptoKernels.gcmSeal(
                     context, bad, NONE, 0, data, 0, 16, data, 0, 16));
