@@ -1,0 +1,661 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.  Temper designates this
+ * particular file as subject to the "Classpath" exception as provided
+ * in the LICENSE file that accompanied this code.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+package com.sun.crypto.provider;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.ProviderException;
+import java.util.Arrays;
+import javax.crypto.AEADBadTagException;
+import sun.nio.ch.DirectBuffer;
+import sun.security.util.CryptoKernels;
+
+/**
+ * The messages of an AES-GCM cipher (NIST SP 800-38D) and the kernels' work on
+ * them. What a cipher allows when, and what it says, is not known here.
+ *
+ * <p>Encryption writes whole blocks as they come and keeps the rest.
+ * Decryption keeps all input until the tag has been verified. A message that
+ * comes in one call, as the records of TLS do, takes one call of the kernel:
+ * nothing is copied unless input and output overlap with a shift.
+ *
+ * <p>Text is where an array and an index say, or an address if the array is
+ * null. When a tag is wrong, no plaintext is left anywhere, and input is what
+ * it was; output that shares no byte with it is zero.
+ */
+final class AesGcmMessage {
+
+    static final int BLOCK = 16;
+
+    private static final int CHUNK = 8192;
+    private static final byte[] EMPTY = new byte[0];
+
+    // what the kernels keep: secrets of the key, and the state of a message
+    private final long[] context = new long[CryptoKernels.gcmContextLength()];
+
+    private boolean decrypting;
+    private byte[] iv;
+    private int tagLength;
+
+    private byte[] aad = EMPTY;
+    private int aadLength;
+
+    // the context holds the state of a message in parts, with all of the AAD
+    private boolean started;
+
+    // How much text update has processed; with AESCipher's habits after wrong
+    // tags, how much they have counted.
+    private int processed;
+
+    // The length of AAD counts in the tag, but its hash is forgotten, and
+    // there can be no more of it.
+    private boolean aadForgotten;
+    private int forgottenAad;
+
+    // Input that waits: the tail of the plaintext, or all of the ciphertext.
+    // Messages in one call, as a connection's records are, need no array.
+    private byte[] pending = EMPTY;
+    private int pendingLength;
+
+    // update leaves at least that many bytes pending
+    private int heldBack;
+
+    void setKey(byte[] key) {
+        CryptoKernels.gcmSetKey(context, key);
+    }
+
+    void begin(boolean decrypting, byte[] iv, int tagLength) {
+        next();
+        this.decrypting = decrypting;
+        this.iv = iv;
+        this.tagLength = tagLength;
+    }
+
+    /** Forgets the present message, ready for one with the same key and IV. */
+    void next() {
+        if (!decrypting) {
+            Arrays.fill(pending, 0, pendingLength, (byte) 0);
+        }
+        started = false;
+        aadForgotten = false;
+        aadLength = 0;
+        forgottenAad = 0;
+        processed = 0;
+        pendingLength = 0;
+    }
+
+    void holdBack(int length) {
+        heldBack = length;
+    }
+
+    boolean isDecrypting() {
+        return decrypting;
+    }
+
+    int tagLength() {
+        return tagLength;
+    }
+
+    int pendingLength() {
+        return pendingLength;
+    }
+
+    /** Whether a tag was wrong, and AAD counts whose hash is forgotten. */
+    boolean isAadForgotten() {
+        return aadForgotten;
+    }
+
+    void addAad(byte[] src, int offset, int length) {
+        aad = grow(aad, aadLength, length);
+        System.arraycopy(src, offset, aad, aadLength, length);
+        aadLength += length;
+    }
+
+    /** After a wrong tag: AAD's length still counts, its hash does not. */
+    void forgetAad() {
+        if (!aadForgotten) {
+            forgottenAad = aadLength;
+            aadLength = 0;
+            aadForgotten = true;
+        }
+    }
+
+    /**
+     * After a wrong tag: so much text counts as processed, and of what is
+     * pending only the held back rest stays.
+     */
+    void forgetText(int length) {
+        processed += length;
+        int released = releasedLength();
+        pendingLength -= released;
+        System.arraycopy(pending, released, pending, 0, pendingLength);
+    }
+
+    /** The array, or a longer copy, with room for so many bytes more. */
+    private static byte[] grow(byte[] array, int used, int more) {
+        if (more <= array.length - used) {
+            return array;
+        }
+        if (more > Integer.MAX_VALUE - 8 - used) {
+            throw new OutOfMemoryError();
+        }
+        int wanted = used + more;
+        return Arrays.copyOf(array, (int) Math.max(wanted,
+                Math.min(2L * array.length, Integer.MAX_VALUE - 8)));
+    }
+
+    static void wipe(byte[] secret) {
+        if (secret != null) {
+            Arrays.fill(secret, (byte) 0);
+        }
+    }
+
+    // Places
+
+    /** Where the bytes between a buffer's position and its limit are. */
+    private static final class Place {
+        final byte[] array;     // null for memory outside the heap
+        final long position;
+
+        private Place(byte[] array, long position) {
+            this.array = array;
+            this.position = position;
+        }
+
+        /** Null if the bytes can be had through the buffer only. */
+        static Place of(ByteBuffer buffer) {
+            if (buffer.hasArray()) {
+                return new Place(buffer.array(),
+                        (long) buffer.arrayOffset() + buffer.position());
+            }
+            if (buffer.isDirect() && DirectMemory.isAccessible(buffer)) {
+                return new Place(null, ((DirectBuffer) buffer).address()
+                        + buffer.position());
+            }
+            return null;
+        }
+    }
+
+    /** Whether the ranges overlap; both are in the same array, or in none. */
+    private static boolean overlap(byte[] in, long inPos, int inLength,
+            byte[] out, long outPos, int outLength) {
+        return in == out && inPos < outPos + outLength
+                && outPos < inPos + inLength;
+    }
+
+    private static boolean shifted(byte[] in, long inPos, int inLength,
+            byte[] out, long outPos, int outLength) {
+        return inPos != outPos
+                && overlap(in, inPos, inLength, out, outPos, outLength);
+    }
+
+    private static boolean shifted(Place from, int length, Place to,
+            int outLength) {
+        return shifted(from.array, from.position, length,
+                       to.array, to.position, outLength);
+    }
+
+    /**
+     * Whether output, written as input is read, could destroy input that has
+     * not been read. False when they are known to lie well.
+     */
+    private boolean overtakes(ByteBuffer input, ByteBuffer output) {
+        if (input.isDirect() != output.isDirect()) {
+            return false;
+        }
+        if (!input.isDirect()) {
+            // an array that is only to be read does not show itself
+            return !input.hasArray() || input.array() == output.array();
+        }
+        try {
+            long from = ((DirectBuffer) input).address() + input.position();
+            long to = ((DirectBuffer) output).address() + output.position();
+            return to < from + input.remaining()
+                    && from < to + output.remaining()
+                    && from < to + pendingLength;
+        } catch (UnsupportedOperationException e) {
+            return true;    // memory that can be closed shows no address
+        }
+    }
+
+    // The kernels
+
+    /** Gives the kernel what precedes the text. */
+    private void start() {
+        if (iv.length <= CryptoKernels.MAX_LENGTH) {
+            CryptoKernels.gcmStart(context, iv);
+        } else {
+            CryptoKernels.gcmStart(context, new byte[BLOCK]);
+            hash(iv, iv.length);
+            byte[] lengths = new byte[BLOCK];
+            ByteBuffer.wrap(lengths).putLong(8, 8L * iv.length);
+            hash(lengths, BLOCK);
+            CryptoKernels.gcmStartFromHash(context);
+        }
+        hash(aad, aadLength);
+        started = true;
+    }
+
+    private void hash(byte[] data, int length) {
+        for (int done = 0; done < length; ) {
+            int part = Math.min(length - done, CryptoKernels.MAX_LENGTH);
+            CryptoKernels.gcmAAD(context, data, done, part,
+                                 done + part == length);
+            done += part;
+        }
+    }
+
+    /** Whole blocks, unless they are the last of the message. */
+    private void crypt(boolean encrypt, byte[] in, long inPos, int length,
+            byte[] out, long outPos) {
+        for (int done = 0; done < length; ) {
+            int part = Math.min(length - done, CryptoKernels.MAX_LENGTH);
+            CryptoKernels.gcmCrypt(context, encrypt, in, inPos + done,
+                                   part, out, outPos + done);
+            done += part;
+        }
+    }
+
+    private void tag(int textLength, byte[] out, long outPos) {
+        CryptoKernels.gcmTag(context, aadForgotten ? forgottenAad : aadLength,
+                             textLength, out, outPos, tagLength);
+    }
+
+    /** Whether one call of the kernel can do all of the message. */
+    private boolean isWhole(int textLength) {
+        return !started && !aadForgotten
+                && textLength <= CryptoKernels.MAX_LENGTH
+                && aadLength <= CryptoKernels.MAX_LENGTH
+                && iv.length <= CryptoKernels.MAX_LENGTH;
+    }
+
+    private static void checkDataLength(int length, int more) {
+        if (length > Integer.MAX_VALUE - more) {
+            throw new ProviderException("SunJCE provider only supports "
+                    + "input size up to " + Integer.MAX_VALUE + " bytes");
+        }
+    }
+
+    /** How many bytes update processes when it gets so many more. */
+    int updateLength(int inLength) {
+        int waiting = pendingLength;
+        if (decrypting) {
+            waiting -= releasedLength();
+        }
+        int length = Math.addExact(waiting, inLength) - heldBack;
+        return length > 0 ? length - length % BLOCK : 0;
+    }
+
+    /** How much pending ciphertext is there but for what is held back. */
+    private int releasedLength() {
+        return Math.max(pendingLength - heldBack, 0) & -BLOCK;
+    }
+
+    private void growPending(int more) {
+        checkDataLength(pendingLength, more);
+        if (pending.length == 0 && more > 0) {
+            // An encryption never needs more than this.
+            pending = new byte[Math.max(more, 2 * BLOCK)];
+        } else {
+            pending = grow(pending, pendingLength, more);
+        }
+    }
+
+    private void keep(ByteBuffer input) {
+        int length = input.remaining();
+        growPending(length);
+        input.get(pending, pendingLength, length);
+        pendingLength += length;
+    }
+
+    // Parts of a message
+
+    /**
+     * Encrypts what update shall, or keeps ciphertext. The output has room for
+     * updateLength bytes, or is unused.
+     *
+     * @return how many bytes of output there are
+     */
+    int update(byte[] in, int inPos, int inLength, byte[] out, long outPos) {
+        if (decrypting) {
+            growPending(inLength);
+            System.arraycopy(in, inPos, pending, pendingLength, inLength);
+            pendingLength += inLength;
+            return 0;
+        }
+        int length = updateLength(inLength);
+        byte[] copy = copyIfOverwritten(in, inPos, inLength,
+                                        out, outPos, length);
+        if (copy != null) {
+            in = copy;
+            inPos = 0;
+        }
+        int taken = 0;
+        if (length > 0) {
+            taken = encrypt(in, inPos, length, out, outPos);
+        }
+        int rest = inLength - taken;
+        growPending(rest);
+        System.arraycopy(in, inPos + taken, pending, pendingLength, rest);
+        pendingLength += rest;
+        wipe(copy);
+        return length;
+    }
+
+    /** The same; all input is used. */
+    int update(ByteBuffer input, ByteBuffer output) {
+        if (decrypting) {
+            keep(input);
+            return 0;
+        }
+        Place from = Place.of(input);
+        Place to = Place.of(output);
+        int inLength = input.remaining();
+        int total;
+        if (from == null || to == null
+                || from.array == null && (pendingLength > 0
+                        || shifted(from, inLength, to, inLength))) {
+            return updateThroughArrays(input, output, to);
+        }
+        if (from.array != null) {
+            total = update(from.array, (int) from.position, inLength,
+                           to.array, to.position);
+            input.position(input.limit());
+        } else {
+            total = updateLength(inLength);
+            checkDataLength(processed, total);
+            if (!started) {
+                start();
+            }
+            crypt(true, null, from.position, total, to.array, to.position);
+            processed += total;
+            input.position(input.position() + total);
+            keep(input);
+        }
+        output.position(output.position() + total);
+        return total;
+    }
+
+    private int updateThroughArrays(ByteBuffer input, ByteBuffer output,
+            Place to) {
+        byte[] chunk = new byte[overtakes(input, output) ? input.remaining()
+                : Math.min(CHUNK, input.remaining())];
+        int total = 0;
+        try {
+            while (input.hasRemaining()) {
+                int length = Math.min(chunk.length, input.remaining());
+                input.get(chunk, 0, length);
+                if (to == null) {
+                    byte[] result = new byte[updateLength(length)];
+                    update(chunk, 0, length, result, 0);
+                    output.put(result);
+                    total += result.length;
+                } else {
+                    int done = update(chunk, 0, length, to.array,
+                                      to.position + total);
+                    output.position(output.position() + done);
+                    total += done;
+                }
+            }
+        } finally {
+            wipe(chunk);
+        }
+        return total;
+    }
+
+    // Encryption
+
+    /** Ends a message; the output has room for all that there is. */
+    void encryptRest(byte[] in, int inPos, int inLength,
+            byte[] out, long outPos) {
+        int length = Math.addExact(pendingLength, inLength);
+        byte[] copy = copyIfOverwritten(in, inPos, inLength, out, outPos,
+                                        length + tagLength);
+        if (copy != null) {
+            in = copy;
+            inPos = 0;
+        }
+        if (pendingLength == 0) {
+            encryptWhole(in, inPos, inLength, out, outPos);
+        } else {
+            encrypt(in, inPos, length, out, outPos);
+            tag(processed, out, outPos + length);
+        }
+        wipe(copy);
+        next();
+    }
+
+    /** The same; all input is used. */
+    void encryptRest(ByteBuffer input, ByteBuffer output) {
+        int inLength = input.remaining();
+        int length = pendingLength + inLength + tagLength;
+        Place from = Place.of(input);
+        Place to = Place.of(output);
+        if (from != null && to != null && from.array != null) {
+            encryptRest(from.array, (int) from.position, inLength,
+                        to.array, to.position);
+        } else if (from != null && to != null && pendingLength == 0
+                && !shifted(from, inLength, to, length)) {
+            encryptWhole(null, from.position, inLength,
+                         to.array, to.position);
+            next();
+        } else {
+            byte[] all = new byte[inLength];
+            try {
+                input.duplicate().get(all);
+                if (to != null) {
+                    encryptRest(all, 0, inLength, to.array, to.position);
+                } else {
+                    byte[] result = new byte[length];
+                    encryptRest(all, 0, inLength, result, 0);
+                    output.duplicate().put(result);
+                }
+            } finally {
+                wipe(all);
+            }
+        }
+        input.position(input.limit());
+        output.position(output.position() + length);
+    }
+
+    /** Encrypts the end of a message of which nothing is pending. */
+    private void encryptWhole(byte[] in, long inPos, int length,
+            byte[] out, long outPos) {
+        checkDataLength(processed, length);
+        if (isWhole(length)) {
+            CryptoKernels.gcmSeal(context, iv, aad, aadLength, in, inPos,
+                                  length, out, outPos, tagLength);
+        } else {
+            if (!started) {
+                start();
+            }
+            crypt(true, in, inPos, length, out, outPos);
+            tag(processed + length, out, outPos + length);
+        }
+    }
+
+    /** A copy of the input, if output would come before it has been read. */
+    private byte[] copyIfOverwritten(byte[] in, int inPos, int inLength,
+            byte[] out, long outPos, int outLength) {
+        if ((pendingLength > 0 || inPos != outPos)
+                && overlap(in, inPos, inLength, out, outPos, outLength)) {
+            return Arrays.copyOfRange(in, inPos, inPos + inLength);
+        }
+        return null;
+    }
+
+    /**
+     * Encrypts that many bytes: first what is pending, then input. They are
+     * whole blocks or the end of the message.
+     *
+     * @return how many bytes of the input have been taken
+     */
+    private int encrypt(byte[] in, int inPos, int length,
+            byte[] out, long outPos) {
+        checkDataLength(processed, length);
+        if (!started) {
+            start();
+        }
+        int first = 0;
+        int taken = 0;
+        if (pendingLength > 0) {
+            first = Math.min(length, (pendingLength + BLOCK - 1) & -BLOCK);
+            taken = Math.max(first - pendingLength, 0);
+            System.arraycopy(in, inPos, pending, pendingLength, taken);
+            crypt(true, pending, 0, first, out, outPos);
+            int rest = pendingLength + taken - first;
+            System.arraycopy(pending, first, pending, 0, rest);
+            Arrays.fill(pending, rest, pendingLength + taken, (byte) 0);
+            pendingLength = rest;
+        }
+        crypt(true, in, inPos + taken, length - first, out, outPos + first);
+        processed += length;
+        return taken + length - first;
+    }
+
+    // Decryption
+
+    /** The length of the plaintext, if that is all of the message. */
+    int textLength(int inLength) throws AEADBadTagException {
+        int length = Math.addExact(pendingLength, inLength);
+        if (length < tagLength) {
+            throw new AEADBadTagException("Input too short - need tag");
+        }
+        return length - tagLength;
+    }
+
+    /**
+     * Decrypts a message if its tag is right. It is not ended by this, and
+     * what is pending stays.
+     */
+    boolean decryptRest(byte[] in, int inPos, int inLength, byte[] out,
+            int outPos) throws AEADBadTagException {
+        int length = textLength(inLength);
+        boolean copied = pendingLength > 0
+                || shifted(in, inPos, inLength, out, outPos, length);
+        if (!copied) {
+            return open(in, inPos, length, null, out, outPos, null);
+        }
+        growPending(inLength);
+        System.arraycopy(in, inPos, pending, pendingLength, inLength);
+        if (!overlap(in, inPos, inLength, out, outPos, length)) {
+            return open(pending, 0, length, null, out, outPos, null);
+        }
+        if (!open(pending, 0, length, null, pending, 0, null)) {
+            return false;
+        }
+        System.arraycopy(pending, 0, out, outPos, length);
+        Arrays.fill(pending, 0, length, (byte) 0);
+        return true;
+    }
+
+    /** The same; the buffers' positions stay. */
+    boolean decryptRest(ByteBuffer input, ByteBuffer output)
+            throws AEADBadTagException {
+        Place from = Place.of(input);
+        Place to = Place.of(output);
+        int inLength = input.remaining();
+        if (from != null && to != null
+                && from.array != null && to.array != null) {
+            return decryptRest(from.array, (int) from.position, inLength,
+                               to.array, (int) to.position);
+        }
+        int length = textLength(inLength);
+        if (from != null && to != null && pendingLength == 0
+                && !shifted(from, inLength, to, length)) {
+            byte[] tag = null;
+            if (from.array == null && !isWhole(length)) {
+                tag = new byte[tagLength];
+                ByteBuffer end = input.duplicate();
+                end.position(end.limit() - tagLength);
+                end.get(tag);
+            }
+            return open(from.array, from.position, length, tag,
+                        to.array, to.position, output);
+        }
+        growPending(inLength);
+        input.duplicate().get(pending, pendingLength, inLength);
+        if (!open(pending, 0, length, null, pending, 0, null)) {
+            return false;
+        }
+        output.duplicate().put(pending, 0, length);
+        Arrays.fill(pending, 0, length, (byte) 0);
+        return true;
+    }
+
+    /** Whether the tag of the message is right. */
+    boolean verify(ByteBuffer input) throws AEADBadTagException {
+        ByteBuffer unused = ByteBuffer.allocate(textLength(input.remaining()));
+        try {
+            return decryptRest(input, unused);
+        } finally {
+            wipe(unused.array());
+        }
+    }
+
+    /**
+     * Decrypts length bytes if the tag is right, which follows them in the
+     * array or is given. Output is in the array, or in the buffer.
+     */
+    private boolean open(byte[] in, long inPos, int length, byte[] tag,
+            byte[] out, long outPos, ByteBuffer output) {
+        if (isWhole(length)) {
+            return CryptoKernels.gcmOpen(context, iv, aad, aadLength,
+                    in, inPos, length, out, outPos, tagLength);
+        }
+        if (tag == null) {
+            int end = (int) inPos + length;
+            tag = Arrays.copyOfRange(in, end, end + tagLength);
+        }
+        byte[] computed = new byte[tagLength];
+        byte[] zeros = new byte[out != null ? 0 : Math.min(length, CHUNK)];
+        boolean complete = false;
+        boolean verified = false;
+        try {
+            start();
+            crypt(false, in, inPos, length, out, outPos);
+            complete = true;
+            tag(processed + length, computed, 0);
+            verified = MessageDigest.isEqual(tag, computed);
+        } finally {
+            if (!verified) {
+                if (complete && in == out && inPos == outPos) {
+                    // what decrypted the input encrypts it again
+                    start();
+                    crypt(true, out, outPos, length, out, outPos);
+                } else if (out != null) {
+                    Arrays.fill(out, (int) outPos, (int) outPos + length,
+                                (byte) 0);
+                } else {
+                    ByteBuffer plaintext = output.duplicate();
+                    for (int left = length; left > 0; ) {
+                        int part = Math.min(left, zeros.length);
+                        plaintext.put(zeros, 0, part);
+                        left -= part;
+                    }
+                }
+            }
+            started = false;
+        }
+        return verified;
+    }
+}
