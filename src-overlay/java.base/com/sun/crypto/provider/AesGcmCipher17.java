@@ -26,6 +26,7 @@ import java.security.AlgorithmParameters;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.InvalidKeyException;
 import java.security.Key;
+import java.security.ProviderException;
 import java.security.SecureRandom;
 import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.InvalidParameterSpecException;
@@ -165,6 +166,18 @@ abstract class AesGcmCipher17 extends AesGcmCipher {
         updateCalled = false;
     }
 
+    /** What engineGetOutputSize says, but never too little. */
+    private int finalLength(int inputLen) {
+        long total = (long) message.pendingLength() + inputLen;
+        total += message.isDecrypting() ? -message.tagLength()
+                                        : message.tagLength();
+        if (total > Integer.MAX_VALUE) {
+            throw new ProviderException("SunJCE provider only supports "
+                    + "input size up to " + Integer.MAX_VALUE + " bytes");
+        }
+        return (int) Math.max(total, 0);
+    }
+
     private int updateLength(int inputLen) {
         return message.isDecrypting() ? 0 : message.updateLength(inputLen);
     }
@@ -207,7 +220,7 @@ abstract class AesGcmCipher17 extends AesGcmCipher {
             throws IllegalBlockSizeException, BadPaddingException {
         checkNotUsed();
         try {
-            byte[] output = new byte[engineGetOutputSize(inputLen)];
+            byte[] output = new byte[finalLength(inputLen)];
             doFinal(input == null ? EMPTY : input, inputOffset, inputLen,
                     output, 0);
             return output;
@@ -222,7 +235,7 @@ abstract class AesGcmCipher17 extends AesGcmCipher {
             IllegalBlockSizeException, BadPaddingException {
         checkNotUsed();
         checkHasTag(inputLen);
-        int length = engineGetOutputSize(inputLen);
+        int length = finalLength(inputLen);
         checkRoom(output.length - outputOffset, length);
         doFinal(input == null ? EMPTY : input, inputOffset, inputLen,
                 output, outputOffset);
@@ -236,7 +249,7 @@ abstract class AesGcmCipher17 extends AesGcmCipher {
             BadPaddingException {
         checkNotUsed();
         checkHasTag(input.remaining());
-        int length = engineGetOutputSize(input.remaining());
+        int length = finalLength(input.remaining());
         if (output.remaining() < length) {
             beforeShortBuffer(input);
             checkRoom(output.remaining(), length);
