@@ -20,7 +20,8 @@
 /*
  * @test
  * @summary A connection that the server has closed while it was idle, or on
- *          which it said something, serves no request; others are kept
+ *          which it said something, serves no request; others are kept, also
+ *          if a message for TLS has arrived in part
  * @run main/othervm -Dsun.net.http.retryPost=false LostWhileIdle http
  * @run main/othervm -Dsun.net.http.retryPost=false LostWhileIdle https TLSv1.2
  * @run main/othervm -Dsun.net.http.retryPost=false LostWhileIdle https TLSv1.3
@@ -42,6 +43,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.KeyStore;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -49,6 +51,7 @@ import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
 /*
@@ -59,6 +62,7 @@ import javax.net.ssl.TrustManagerFactory;
 public class LostWhileIdle {
     static final String KEYS = System.getProperty("test.src", ".")
             + "/../../../../../javax/net/ssl/etc/";
+    static final String[] METHODS = { "GET", "POST", "POST streaming", "PUT streaming" };
     static final InetAddress loopback = InetAddress.getLoopbackAddress();
 
     final boolean tls;
@@ -69,6 +73,12 @@ public class LostWhileIdle {
 
     /* Says that the client has read the response. */
     final BlockingQueue<String> read = new LinkedBlockingQueue<>();
+
+    /* How much of what the server says next passes the proxy before the client says something; 0: all. */
+    volatile int cut;
+
+    /* The client has said something since. */
+    final Semaphore said = new Semaphore(0);
 
     /* What the server has done to its connections. */
     final BlockingQueue<String> done = new LinkedBlockingQueue<>();
@@ -158,16 +168,26 @@ public class LostWhileIdle {
             Socket target = new Socket(loopback, server.getLocalPort());
             target.setTcpNoDelay(true);
             send(client, "HTTP/1.1 200 OK\r\n\r\n");
-            start(() -> copy(client, target));
-            copy(target, client);
+            start(() -> copy(client, target, false));
+            copy(target, client, true);
         }
     }
 
-    static void copy(Socket from, Socket to) throws IOException {
+    void copy(Socket from, Socket to, boolean fromServer) throws Exception {
         byte[] buffer = new byte[4096];
         try {
             for (int n = from.getInputStream().read(buffer); n >= 0; n = from.getInputStream().read(buffer)) {
-                to.getOutputStream().write(buffer, 0, n);
+                int first = fromServer ? Math.min(cut, n) : 0;
+                if (first > 0) {
+                    cut = 0;
+                    said.drainPermits();
+                    to.getOutputStream().write(buffer, 0, first);
+                    said.acquire();
+                }
+                to.getOutputStream().write(buffer, first, n - first);
+                if (!fromServer) {
+                    said.release();
+                }
             }
         } finally {
             to.close();
@@ -196,6 +216,10 @@ public class LostWhileIdle {
             } else if (path.equals("/reset")) {
                 socket.setSoLinger(true, 0);
                 socket.close();
+            } else if (path.startsWith("/update")) {
+                // KeyUpdate in TLS 1.3
+                cut = Integer.parseInt(path.substring("/update".length()));
+                ((SSLSocket) socket).startHandshake();
             } else if (path.equals("/timeout")) {
                 // as servers do when they have waited for a request too long
                 send(socket, "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n");
@@ -266,13 +290,35 @@ public class LostWhileIdle {
         }
     }
 
+    /* The server updates its key, and the client has read some bytes of that when it sends its request. */
+    int updated(String method, int bytes) {
+        try {
+            read.clear();
+            done.clear();
+            request("GET", "/update" + bytes);
+            int same = connections.get();
+            check(method, "/keep", same + ".2");
+            check("GET", "/close", same + ".3");
+            return 0;
+        } catch (Exception e) {
+            System.out.println("FAILED: " + method + " after " + bytes + " bytes of a message for TLS: " + e);
+            return 1;
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         LostWhileIdle test = new LostWhileIdle(args[0], args.length > 1 ? args[1] : null);
         int failed = 0;
-        for (String method : new String[] { "GET", "POST", "POST streaming", "PUT streaming" }) {
+        for (String method : METHODS) {
             failed += test.lost(method, "/close");
             failed += test.lost(method, "/timeout");
             failed += test.lost(method, test.tls ? "/reset" : "/half");
+        }
+        if (test.proxy != null) {
+            for (String method : METHODS) {
+                failed += test.updated(method, 3);
+                failed += test.updated(method, 20);
+            }
         }
         if (failed > 0) {
             throw new RuntimeException(failed + " failed");
