@@ -91,19 +91,13 @@ final class CipherOutput {
     }
 
     /**
-     * Ends the cipher's message.
+     * Ends the cipher's message. The provider makes the array: what it told of
+     * its length may be too little, and there is only one of them.
      *
      * @return the number of {@link #bytes} that remained
-     * @throws ShortBufferException from providers that say so of a message
-     *         that is shorter than a tag
      */
-    int doFinal() throws IllegalBlockSizeException, BadPaddingException,
-            ShortBufferException {
-        int longest = cipher.getOutputSize(0);
-        byte[] rest = longest <= kept.length ? kept : new byte[longest];
-        int length = cipher.doFinal(rest, 0);
-        bytes = rest;
-        return length;
+    int doFinal() throws IllegalBlockSizeException, BadPaddingException {
+        return given(cipher.doFinal());
     }
 
     /** Wipes the kept array and drops it. */

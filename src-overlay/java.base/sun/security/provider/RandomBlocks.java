@@ -32,9 +32,16 @@ import java.util.Arrays;
  * lock: each uses one of several blocks, chosen by its number.
  *
  * <p>What has been handed out is wiped from a block at once. What is left in
- * a block is dropped after 100 ms, so that a copy of the process that is made
- * or restored later does not hand it out again. A block grows while it is
- * used up sooner, from 256 bytes to 4 KiB.
+ * a block is dropped when either clock, the monotonic one or that of the wall,
+ * has moved by 100 ms since it was read, or has gone back: the monotonic clock
+ * of a cloned machine goes on where it was, and that of the wall may be set.
+ * Both are looked at when a new millisecond of the wall's has begun. So a copy
+ * of the process, from a clone of its machine or a checkpoint, hands out what
+ * the process has handed out only if both clocks tell the copy that less than
+ * 100 ms are over, or that of the wall that it is still the same millisecond.
+ * A child of fork(2) runs no Java code.
+ *
+ * <p>A block grows while it is used up sooner, from 256 bytes to 4 KiB.
  *
  * <p>Seeds that the application supplies are mixed in: from the first on,
  * every byte is the exclusive or of the system's and one of a generator of
@@ -45,7 +52,7 @@ final class RandomBlocks {
 
     private static final int LEAST = 256;
     private static final int MOST = 4096;
-    private static final long LIFETIME = 100_000_000;    // ns
+    private static final long LIFETIME = 100;    // ms
 
     // the system's source; any number of threads may read at the same time
     private final InputStream source;
@@ -116,22 +123,34 @@ final class RandomBlocks {
         // The last `left` of them have not been handed out, the others are 0.
         private byte[] bytes = new byte[LEAST];
         private int left;
-        private long filled;    // System.nanoTime()
+
+        // System.nanoTime() and System.currentTimeMillis() when it was read
+        private long nanos;
+        private long millis;
+
+        // System.currentTimeMillis() when its age was last looked at
+        private long looked;
 
         // the seeds that mixer has been seeded with; null: there is no mixer
         private byte[] mixed;
         private SecureRandom mixer;
 
         synchronized void copy(byte[] data) throws IOException {
-            long now = System.nanoTime();
-            if (left > 0 && now - filled >= LIFETIME) {
-                resize(bytes.length / 2);
+            long now = System.currentTimeMillis();
+            if (left > 0 && now != looked) {
+                looked = now;
+                if (!isWithin(now - millis, LIFETIME)
+                        || !isWithin(System.nanoTime() - nanos,
+                                     LIFETIME * 1_000_000)) {
+                    resize(bytes.length / 2);
+                }
             }
             for (int ofs = 0; ofs < data.length; ) {
                 if (left == 0) {
+                    nanos = System.nanoTime();
+                    millis = looked = now;
                     read(bytes);
                     left = bytes.length;
-                    filled = now;
                 }
                 int from = bytes.length - left;
                 int n = Math.min(left, data.length - ofs);
@@ -143,6 +162,10 @@ final class RandomBlocks {
                     resize(bytes.length * 2);
                 }
             }
+        }
+
+        private boolean isWithin(long time, long limit) {
+            return time >= 0 && time < limit;
         }
 
         /** Goes on with an empty block of that size, within the bounds. */

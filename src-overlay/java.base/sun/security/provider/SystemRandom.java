@@ -25,17 +25,31 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The random bytes of getrandom(2): those of /dev/urandom without a file that
- * a chroot may lack, and never before the system's generator has been seeded.
- * Any number of threads may read at the same time.
+ * The random bytes of getrandom(2), which are those of /dev/urandom. Any
+ * number of threads may read at the same time.
  */
 final class SystemRandom extends InputStream {
 
-    private SystemRandom() {}
+    // what is read before the system's generator has been seeded; null: a
+    // read waits for that
+    private final InputStream unseeded;
 
-    /** This source where the system has it, else the other. */
-    static InputStream or(InputStream other) {
-        return getrandom(new byte[1], 0, 1) == 1 ? new SystemRandom() : other;
+    private SystemRandom(InputStream unseeded) {
+        this.unseeded = unseeded;
+    }
+
+    /**
+     * This source where the system has it, else {@code file}. This method
+     * itself never waits.
+     *
+     * @param file reads /dev/urandom
+     * @param wait whether a read waits until the system's generator has been
+     *        seeded, as it does once after the system's start; if not, the
+     *        file is read until then
+     */
+    static InputStream or(InputStream file, boolean wait) {
+        return getrandom(new byte[1], 0, 1, false) < 0
+                ? file : new SystemRandom(wait ? null : file);
     }
 
     @Override
@@ -53,16 +67,20 @@ final class SystemRandom extends InputStream {
         if (len == 0) {
             return 0;
         }
-        int n = getrandom(bytes, ofs, len);
-        if (n <= 0) {
+        int n = getrandom(bytes, ofs, len, unseeded == null);
+        if (n < 0) {
             throw new IOException("getrandom failed");
         }
-        return n;
+        return n > 0 ? n : unseeded.read(bytes, ofs, len);
     }
 
     /**
-     * Replaces at most len bytes, of which there is at least one, from ofs on,
-     * and returns how many, or -1 if the system has no such call or refuses.
+     * Replaces at most len bytes, of which there is at least one, from ofs on.
+     *
+     * @return how many; 0 if the system's generator has not been seeded and
+     *         the call is not to wait for that; -1 if the system has no such
+     *         call or refuses it
      */
-    private static native int getrandom(byte[] bytes, int ofs, int len);
+    private static native int getrandom(byte[] bytes, int ofs, int len,
+                                        boolean wait);
 }

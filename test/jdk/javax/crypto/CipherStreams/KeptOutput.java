@@ -31,11 +31,22 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
+import java.security.AlgorithmParameters;
+import java.security.InvalidAlgorithmParameterException;
+import java.security.InvalidKeyException;
+import java.security.Key;
+import java.security.Provider;
+import java.security.SecureRandom;
+import java.security.spec.AlgorithmParameterSpec;
 import java.util.Arrays;
 import javax.crypto.AEADBadTagException;
+import javax.crypto.BadPaddingException;
 import javax.crypto.Cipher;
 import javax.crypto.CipherInputStream;
 import javax.crypto.CipherOutputStream;
+import javax.crypto.CipherSpi;
+import javax.crypto.IllegalBlockSizeException;
+import javax.crypto.ShortBufferException;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -79,7 +90,136 @@ public class KeptOutput {
         }
     }
 
+    /** AES in CBC mode that tells too small a size of its output. */
+    public static final class TooSmall extends CipherSpi {
+        private final Cipher aes;
+
+        public TooSmall() throws Exception {
+            aes = Cipher.getInstance("AES/CBC/PKCS5Padding", "SunJCE");
+        }
+
+        @Override
+        protected int engineGetOutputSize(int inputLen) {
+            return inputLen / 2;
+        }
+
+        @Override
+        protected byte[] engineUpdate(byte[] b, int off, int len) {
+            return aes.update(b, off, len);
+        }
+
+        @Override
+        protected int engineUpdate(byte[] b, int off, int len, byte[] out,
+                int outOff) throws ShortBufferException {
+            return aes.update(b, off, len, out, outOff);
+        }
+
+        @Override
+        protected byte[] engineDoFinal(byte[] b, int off, int len)
+                throws IllegalBlockSizeException, BadPaddingException {
+            return b == null ? aes.doFinal() : aes.doFinal(b, off, len);
+        }
+
+        @Override
+        protected int engineDoFinal(byte[] b, int off, int len, byte[] out,
+                int outOff) throws ShortBufferException,
+                IllegalBlockSizeException, BadPaddingException {
+            return b == null ? aes.doFinal(out, outOff)
+                             : aes.doFinal(b, off, len, out, outOff);
+        }
+
+        @Override
+        protected void engineInit(int opmode, Key key, SecureRandom random)
+                throws InvalidKeyException {
+            aes.init(opmode, key, random);
+        }
+
+        @Override
+        protected void engineInit(int opmode, Key key,
+                AlgorithmParameterSpec spec, SecureRandom random)
+                throws InvalidKeyException,
+                InvalidAlgorithmParameterException {
+            aes.init(opmode, key, spec, random);
+        }
+
+        @Override
+        protected void engineInit(int opmode, Key key,
+                AlgorithmParameters parameters, SecureRandom random) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected void engineSetMode(String mode) {
+        }
+
+        @Override
+        protected void engineSetPadding(String padding) {
+        }
+
+        @Override
+        protected int engineGetBlockSize() {
+            return 16;
+        }
+
+        @Override
+        protected byte[] engineGetIV() {
+            return aes.getIV();
+        }
+
+        @Override
+        protected AlgorithmParameters engineGetParameters() {
+            return aes.getParameters();
+        }
+    }
+
+    @SuppressWarnings("deprecation")    // from 9 on
+    private static final class Odd extends Provider {
+        Odd() {
+            super("Odd", 1.0, "tells too small sizes");
+            put("Cipher.TooSmall", TooSmall.class.getName());
+        }
+    }
+
+    private static Cipher tooSmall(int mode) throws Exception {
+        Cipher cipher = Cipher.getInstance("TooSmall", new Odd());
+        cipher.init(mode, new SecretKeySpec(new byte[16], "AES"),
+                new IvParameterSpec(new byte[16]));
+        return cipher;
+    }
+
+    /** A size that is too small loses nothing. */
+    private static void tooSmallSizes() throws Exception {
+        for (int length : new int[] {0, 1, 5, 16, 17, 100, 8192, 20_000}) {
+            byte[] text = new byte[length];
+            Arrays.fill(text, (byte) length);
+            byte[] whole = tooSmall(Cipher.ENCRYPT_MODE).doFinal(text);
+            ByteArrayOutputStream written = new ByteArrayOutputStream();
+            try (OutputStream out = new CipherOutputStream(written,
+                    tooSmall(Cipher.ENCRYPT_MODE))) {
+                for (int i = 0; i < Math.min(length, 3); i++) {
+                    out.write(text[i]);
+                }
+                if (length > 3) {
+                    out.write(text, 3, length - 3);
+                }
+                out.flush();
+            }
+            check("too small, written", whole, written.toByteArray());
+            ByteArrayOutputStream read = new ByteArrayOutputStream();
+            try (InputStream in = new CipherInputStream(
+                    new ByteArrayInputStream(whole),
+                    tooSmall(Cipher.DECRYPT_MODE))) {
+                byte[] buffer = new byte[100];
+                for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                    read.write(buffer, 0, n);
+                }
+            }
+            check("too small, read", text, read.toByteArray());
+        }
+    }
+
     public static void main(String[] args) throws Exception {
+        tooSmallSizes();
         for (String mode : new String[] {"ECB/PKCS5Padding", "CBC/PKCS5Padding",
                 "CTR/NoPadding", "GCM/NoPadding"}) {
             for (int length : new int[] {0, 1, 15, 16, 17, 1000, 8192, 65535,

@@ -52,6 +52,7 @@ public class NativePRNGBlocks {
         }
         wiped();
         dropped();
+        clocks();
         for (String algorithm : ALGORITHMS) {
             SecureRandom random = SecureRandom.getInstance(algorithm);
             random.setSeed(new byte[] {1, 2, 3});
@@ -163,9 +164,9 @@ public class NativePRNGBlocks {
         }
     }
 
-    /** What is left over is not used after its time. */
-    private static void dropped() throws Exception {
-        SecureRandom random = SecureRandom.getInstance("NativePRNG");
+    /** Every 16 bytes in a row of what is left over. */
+    private static Set<ByteBuffer> left(SecureRandom random)
+            throws Exception {
         random.nextBytes(new byte[8]);
         Set<ByteBuffer> kept = new HashSet<>();
         for (Object block : blocks()) {
@@ -176,12 +177,53 @@ public class NativePRNGBlocks {
             }
         }
         check(!kept.isEmpty(), "nothing is kept");
-        Thread.sleep(150);
+        return kept;
+    }
+
+    private static boolean isUsed(Set<ByteBuffer> kept, SecureRandom random) {
+        boolean used = false;
         for (int i = 0; i < 2000; i++) {
             byte[] bytes = new byte[16];
             random.nextBytes(bytes);
-            check(!kept.contains(ByteBuffer.wrap(bytes)), "an old byte is used");
+            used |= kept.contains(ByteBuffer.wrap(bytes));
         }
+        return used;
+    }
+
+    /** What is left over is not used after its time. */
+    private static void dropped() throws Exception {
+        SecureRandom random = SecureRandom.getInstance("NativePRNG");
+        Set<ByteBuffer> kept = left(random);
+        Thread.sleep(150);
+        check(!isUsed(kept, random), "an old byte is used");
+    }
+
+    /** Nor is it when one of the clocks has moved by 150 ms, or back. */
+    private static void clocks() throws Exception {
+        SecureRandom random = SecureRandom.getInstance("NativePRNG");
+        for (int clock = 0; clock < 2; clock++) {
+            for (int ms : new int[] {150, 3_600_000, -1000, -3_600_000}) {
+                Set<ByteBuffer> kept = left(random);
+                for (Object block : blocks()) {
+                    String name = clock == 0 ? "nanos" : "millis";
+                    Field field = block.getClass().getDeclaredField(name);
+                    field.setAccessible(true);
+                    long unit = clock == 0 ? 1_000_000 : 1;
+                    // as if it had been read that long before
+                    field.set(block, (long) field.get(block) - ms * unit);
+                }
+                // they are looked at once in a millisecond
+                Thread.sleep(2);
+                check(!isUsed(kept, random), "a byte is used although clock "
+                        + clock + " has moved by " + ms + " ms");
+            }
+        }
+        // and it is used otherwise, unless the machine is very busy
+        boolean used = false;
+        for (int i = 0; i < 100 && !used; i++) {
+            used = isUsed(left(random), random);
+        }
+        check(used, "nothing that is kept is used");
     }
 
     /** Each seed changes what the generators are seeded with. */

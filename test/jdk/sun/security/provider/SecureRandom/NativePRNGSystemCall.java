@@ -44,7 +44,8 @@ public class NativePRNGSystemCall {
     private static final int LENGTH = 4096;
 
     public static void main(String[] args) throws Exception {
-        source();
+        source(true);
+        source(false);
         if (!Files.isReadable(IO)) {
             System.out.println("no count of bytes read: skipped");
             return;
@@ -79,11 +80,12 @@ public class NativePRNGSystemCall {
     }
 
     /** The source writes where it is told, and nowhere else. */
-    private static void source() throws Exception {
+    private static void source(boolean wait) throws Exception {
         Class<?> type = Class.forName("sun.security.provider.SystemRandom");
-        Method or = type.getDeclaredMethod("or", InputStream.class);
+        Method or = type.getDeclaredMethod("or", InputStream.class,
+                                           boolean.class);
         or.setAccessible(true);
-        InputStream random = (InputStream) or.invoke(null, (Object) null);
+        InputStream random = (InputStream) or.invoke(null, null, wait);
         if (random == null) {
             throw new AssertionError("no getrandom");
         }
@@ -114,11 +116,12 @@ public class NativePRNGSystemCall {
             }
         }
         Method call = type.getDeclaredMethod("getrandom", byte[].class,
-                                             int.class, int.class);
+                                             int.class, int.class,
+                                             boolean.class);
         call.setAccessible(true);
         for (int[] range : new int[][] {{20_000, 1}, {-1, 1}}) {
             try {
-                call.invoke(null, bytes, range[0], range[1]);
+                call.invoke(null, bytes, range[0], range[1], wait);
                 throw new AssertionError(range[0] + ", " + range[1]);
             } catch (InvocationTargetException e) {
                 if (!(e.getCause() instanceof IndexOutOfBoundsException)) {
@@ -126,7 +129,7 @@ public class NativePRNGSystemCall {
                 }
             }
         }
-        if ((int) call.invoke(null, bytes, 0, -1) != -1) {
+        if ((int) call.invoke(null, bytes, 0, -1, wait) != -1) {
             throw new AssertionError("a negative length");
         }
     }
