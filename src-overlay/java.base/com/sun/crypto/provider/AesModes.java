@@ -88,8 +88,10 @@ final class AesModes {
      * intrinsic uses VAES.
      */
     private static int least(int intrinsic, int withoutIntrinsic) {
-        if (CIPHER == null
-                || (CryptoKernels.intrinsics() & intrinsic) == 0) {
+        if (CIPHER == null) {
+            return Integer.MAX_VALUE;
+        }
+        if ((CryptoKernels.intrinsics() & intrinsic) == 0) {
             return withoutIntrinsic;
         }
         return CryptoKernels.tier(CryptoKernels.AES) == 2 ? 512 : 64 * 1024;
@@ -131,10 +133,10 @@ final class AesModes {
         }
     }
 
-    /** How much of so many bytes is for the kernels. */
-    private static int bulk(SymmetricCipher cipher, int least, byte[] in,
-            int inPos, int length, byte[] out, int outPos) {
-        if (length < least || CIPHER == null || cipher.getClass() != CIPHER
+    /** How much of so many bytes, enough for a call, is for the kernels. */
+    private static int bulk(SymmetricCipher cipher, byte[] in, int inPos,
+            int length, byte[] out, int outPos) {
+        if (cipher.getClass() != CIPHER
                 || (in == out && inPos != outPos && inPos - length < outPos
                     && outPos - length < inPos)) {
             return 0;
@@ -142,9 +144,39 @@ final class AesModes {
         return length & -16;
     }
 
+    // What does not reach the kernels must not notice them: the methods that
+    // the modes call are so short that both compilers always inline them.
+
     static int encryptECB(SymmetricCipher cipher, byte[] in, int inPos,
             int length, byte[] out, int outPos) {
-        int bulk = bulk(cipher, LEAST_ECB, in, inPos, length, out, outPos);
+        return length < LEAST_ECB ? 0
+                : encryptLongECB(cipher, in, inPos, length, out, outPos);
+    }
+
+    static int decryptECB(SymmetricCipher cipher, byte[] in, int inPos,
+            int length, byte[] out, int outPos) {
+        return length < LEAST_ECB ? 0
+                : decryptLongECB(cipher, in, inPos, length, out, outPos);
+    }
+
+    /** All or nothing; leaves in chain what the next block needs. */
+    static int decryptCBC(SymmetricCipher cipher, byte[] chain, byte[] in,
+            int inPos, int length, byte[] out, int outPos) {
+        return length < LEAST_CBC ? 0
+                : decryptLongCBC(cipher, chain, in, inPos, length, out, outPos);
+    }
+
+    /** Leaves in counter that of the next block. */
+    static int cryptCTR(SymmetricCipher cipher, byte[] counter, byte[] in,
+            int inPos, int length, byte[] out, int outPos) {
+        return length < LEAST_CTR ? 0
+                : cryptLongCTR(cipher, counter, in, inPos, length, out, outPos);
+    }
+
+    private static int encryptLongECB(SymmetricCipher cipher,
+            byte[] in, int inPos, int length, byte[] out,
+            int outPos) {
+        int bulk = bulk(cipher, in, inPos, length, out, outPos);
         if (bulk > 0) {
             int[] key = key(ENCRYPTION_KEY, cipher);
             for (int done = 0; done < bulk; ) {
@@ -157,9 +189,10 @@ final class AesModes {
         return bulk;
     }
 
-    static int decryptECB(SymmetricCipher cipher, byte[] in, int inPos,
-            int length, byte[] out, int outPos) {
-        int bulk = bulk(cipher, LEAST_ECB, in, inPos, length, out, outPos);
+    private static int decryptLongECB(SymmetricCipher cipher,
+            byte[] in, int inPos, int length, byte[] out,
+            int outPos) {
+        int bulk = bulk(cipher, in, inPos, length, out, outPos);
         if (bulk > 0) {
             int[] key = key(DECRYPTION_KEY, cipher);
             for (int done = 0; done < bulk; ) {
@@ -172,10 +205,10 @@ final class AesModes {
         return bulk;
     }
 
-    /** All or nothing; leaves in chain what the next block needs. */
-    static int decryptCBC(SymmetricCipher cipher, byte[] chain, byte[] in,
-            int inPos, int length, byte[] out, int outPos) {
-        int bulk = bulk(cipher, LEAST_CBC, in, inPos, length, out, outPos);
+    private static int decryptLongCBC(SymmetricCipher cipher,
+            byte[] chain, byte[] in, int inPos, int length, byte[] out,
+            int outPos) {
+        int bulk = bulk(cipher, in, inPos, length, out, outPos);
         if (bulk > 0) {
             int[] key = key(DECRYPTION_KEY, cipher);
             for (int done = 0; done < bulk; ) {
@@ -188,10 +221,10 @@ final class AesModes {
         return bulk;
     }
 
-    /** Leaves in counter that of the next block. */
-    static int cryptCTR(SymmetricCipher cipher, byte[] counter, byte[] in,
-            int inPos, int length, byte[] out, int outPos) {
-        int bulk = bulk(cipher, LEAST_CTR, in, inPos, length, out, outPos);
+    private static int cryptLongCTR(SymmetricCipher cipher,
+            byte[] counter, byte[] in, int inPos, int length, byte[] out,
+            int outPos) {
+        int bulk = bulk(cipher, in, inPos, length, out, outPos);
         if (bulk > 0) {
             int[] key = key(ENCRYPTION_KEY, cipher);
             for (int done = 0; done < bulk; ) {
