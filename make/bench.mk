@@ -1,6 +1,8 @@
 # Stock, image and peers side by side in one run; what was measured becomes a page.
 # BENCH is a regular expression of benchmark names, SIZE quick or full, ROUNDS how often everything is run in turn,
-# PARAMETERS what of a benchmark's parameters to take (size=16384 bits=128,256).
+# PARAMETERS what of a benchmark's parameters to take (size=16384 bits=128,256). BENCH=NoHarm is the image against the
+# stock JDK of its own line alone, in every operation, size and state of the code; there PARAMETERS are options of
+# scripts/no-harm.
 
 ROUNDS ?= 3
 BENCH_RESULT := build/bench/$(THE_TRAIN).json
@@ -20,13 +22,17 @@ build/micro/ceilings: micro/ceilings/ceilings.c micro/ceilings/loops.asm | build
 	@nasm -f elf64 -o $@.o micro/ceilings/loops.asm
 	@gcc -std=gnu11 -O2 -Wall -Wextra -o $@ micro/ceilings/ceilings.c $@.o
 
-bench: image build/$(THE_TRAIN)/stock build/jdk/stock $(MICRO) $(CEILINGS)
+NO_HARM := $(filter NoHarm,$(BENCH))
+
+bench: image build/$(THE_TRAIN)/stock $(MICRO) $(if $(NO_HARM),,build/jdk/stock $(CEILINGS))
 	@mkdir -p $(dir $(BENCH_RESULT))
-	@scripts/bench --jdk stock=build/$(THE_TRAIN)/stock --jdk image=build/$(THE_TRAIN)/image \
+	@$(if $(NO_HARM),scripts/no-harm --stock build/$(THE_TRAIN)/stock --image build/$(THE_TRAIN)/image \
+	  $(PARAMETERS) --out $(BENCH_RESULT:.json=-no-harm.json),\
+	scripts/bench --jdk stock=build/$(THE_TRAIN)/stock --jdk image=build/$(THE_TRAIN)/image \
 	  --jdk stock-jdk=build/jdk/stock --accp accp=build/jdk/stock \
 	  --openssl "openssl-host=openssl" --openssl "openssl-3.5=$$(scripts/get openssl)" \
 	  $(if $(CEILINGS),$(foreach width,512 256 128,--ceiling "ceiling-$(width)=$(CEILINGS) $(width)")) \
-	  --rounds $(ROUNDS) $(addprefix --size ,$(SIZE)) $(if $(BENCH),--filter '$(BENCH)') $(addprefix --parameter ,$(PARAMETERS)) --out $(BENCH_RESULT)
+	  --rounds $(ROUNDS) $(addprefix --size ,$(SIZE)) $(if $(BENCH),--filter '$(BENCH)') $(addprefix --parameter ,$(PARAMETERS)) --out $(BENCH_RESULT))
 
 report:
 	@scripts/report build/bench
