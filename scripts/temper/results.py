@@ -7,6 +7,7 @@ from .trains import TOP
 
 DIRECTORY = TOP / "build" / "results"
 CLOSING = re.compile(r"^(\d+) passed, (\d+) failed$", re.MULTILINE)
+NOT_RUN = re.compile(r"^(\d+) not run\b", re.MULTILINE)
 
 
 def counts(text: str, status: int, single: bool) -> tuple[int, int]:
@@ -29,3 +30,8 @@ def total() -> tuple[int, int]:
     """The sum over all recorded checks."""
     records = [json.loads(path.read_text()) for path in sorted(DIRECTORY.glob("*.json"))]
     return sum(record["passed"] for record in records), sum(record["failed"] for record in records)
+
+
+def not_run(text: str) -> int:
+    """How many parts a check says that it left out."""
+    return sum(map(int, NOT_RUN.findall(text)))

@@ -18,6 +18,14 @@ class Counts(TestCase):
         self.assertEqual(counts("anything", 0, True), (1, 0))
         self.assertEqual(counts("7 passed, 0 failed\n", 2, True), (0, 1))
 
+    def test_what_was_not_run_is_said(self) -> None:
+        world = self.world()
+        status, output = world.program("record", "part", "bash", "-c", "echo '2 not run, for lack of time: a, b'; echo 3 passed, 0 failed")
+        self.assertRegex(output, r"part: 3 passed, 0 failed, 2 not run; full log: /\S+/part.log\n$")
+        lines = self.worked(world.program("tally")).splitlines()
+        self.assertTrue(lines[0].endswith("  2 not run"), lines)
+        self.assertEqual(lines[-1], "3 passed, 0 failed")
+
     def test_record_and_tally(self) -> None:
         world = self.world()
         status, output = world.program("tally")

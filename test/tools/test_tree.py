@@ -353,6 +353,8 @@ class Make(TestCase):
         arguments = ["8u", *(word for name, path in names.items() for word in (f"--{name}", path)), "--patch", "no-such-patch"]
         output = self.worked(world.program("check-series", *arguments))
         self.assertRegex(output, r"(?s)push x86-find.*push net.*push x86-use.*ok +pop all.*\n4 passed, 0 failed\n$")
+        output = self.worked(world.program("check-series", *arguments[:-2], "--minutes", "0"))
+        self.assertRegex(output, rf"\n3 not run, for lack of time \(make check-series TRAIN=8u .*\): {SECOND}, {FIRST}, {THIRD}\n4 passed, 0 failed\n$")
         good = world.read(f"patches/8u/{THIRD}.patch")
         world.write({f"patches/8u/{THIRD}.patch": good.replace("@@ -30,6 +30,7 @@", "@@ -27,6 +27,7 @@")})
         status, output = world.program("check-series", *arguments)
