@@ -17,7 +17,7 @@ FRESH = 300
 # What one shortening may take.
 SHRINK_SECONDS = 90.0
 # The second way to make a plan smaller, after fewer lines: smaller numbers.
-NUMBER = re.compile(r"(?<![^ ])\d+(?![^ ])")
+NUMBER = re.compile(r"(?<![^ :])\d+(?![^ :])")
 
 
 class BehaviourError(Exception):

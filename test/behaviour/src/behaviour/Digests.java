@@ -47,8 +47,8 @@ final class Digests implements Subject {
             case 4:
             case 5:
                 plan.add(name + " buffer " + data + " "
-                        + choice.of("heap", "direct", "readonly", "slice")
-                        + " " + Math.min(length, offset) + " "
+                        + choice.of(Buffers.KINDS) + " "
+                         + Math.min(length, offset) + " "
                         + Math.max(Math.min(length, offset),
                                    length - choice.below(4)));
                 break;
@@ -112,8 +112,8 @@ final class Digests implements Subject {
         case "buffer": {
             byte[] data = data(words);
             ByteBuffer buffer = Buffers.make(words[4], data);
-            ((java.nio.Buffer) buffer).limit(Integer.parseInt(words[6]));
-            ((java.nio.Buffer) buffer).position(Integer.parseInt(words[5]));
+            Buffers.between(buffer, Integer.parseInt(words[5]),
+                            Integer.parseInt(words[6]));
             digest.update(buffer);
             return Buffers.state(buffer);
         }

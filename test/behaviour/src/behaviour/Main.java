@@ -24,6 +24,7 @@ import java.util.List;
 public final class Main {
     // One line for each.
     private static final Subject[] SUBJECTS = {
+        new Ciphers(),
         new Digests(),
     };
 

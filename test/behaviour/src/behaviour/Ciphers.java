@@ -1,0 +1,1004 @@
+package behaviour;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.security.AlgorithmParameters;
+import java.security.Key;
+import java.security.Provider;
+import java.security.Security;
+import java.security.spec.AlgorithmParameterSpec;
+import java.security.spec.MGF1ParameterSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import javax.crypto.Cipher;
+import javax.crypto.SecretKey;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.OAEPParameterSpec;
+import javax.crypto.spec.PBEKeySpec;
+import javax.crypto.spec.PBEParameterSpec;
+import javax.crypto.spec.PSource;
+import javax.crypto.spec.RC2ParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Cipher: every transformation of SunJCE, every way to hand over data.
+ * <p>
+ * Objects are called TRANSFORMATION#NUMBER. Each has a tape: what it put
+ * out since it last finished, and what it put out until then. Data are
+ * {@code d:SEED:LENGTH} or {@code t:OBJECT:FROM:LENGTH:FLIP}, a part of the
+ * finished tape (the running one where none is finished) with one bit of
+ * its last byte but FLIP - 1 changed, unless FLIP is 0.
+ */
+final class Ciphers implements Subject {
+    @Override
+    public String name() {
+        return "Ciphers";
+    }
+
+    @Override
+    public int sequences() {
+        return 700;
+    }
+
+    // ---- What a sequence does.
+
+    private static List<String> transformations;
+
+    /** All that the provider says it has, but for random paddings. */
+    private static synchronized List<String> transformations() {
+        if (transformations == null) {
+            TreeSet<String> all = new TreeSet<>();
+            Provider provider = Security.getProvider("SunJCE");
+            for (Provider.Service service : provider.getServices()) {
+                if (!service.getType().equals("Cipher")) {
+                    continue;
+                }
+                String algorithm = service.getAlgorithm();
+                all.add(algorithm);
+                String modes = service.getAttribute("SupportedModes");
+                String paddings = service.getAttribute("SupportedPaddings");
+                if (algorithm.indexOf('/') >= 0 || modes == null
+                        || paddings == null) {
+                    continue;
+                }
+                for (String mode : modes.split("\\|")) {
+                    for (String padding : paddings.split("\\|")) {
+                        if (!padding.equals("ISO10126PADDING")) {
+                            all.add(algorithm + "/" + mode + "/" + padding);
+                        }
+                    }
+                }
+            }
+            transformations = new ArrayList<>(all);
+        }
+        return transformations;
+    }
+
+    private static final String[] FREQUENT = {
+        "AES/GCM/NoPadding", "AES/GCM/NoPadding", "AES/GCM/NoPadding",
+        "AES/GCM/NoPadding", "AES/CBC/NoPadding", "AES/CBC/PKCS5Padding",
+        "AES/CTR/NoPadding", "AES/ECB/NoPadding", "AES/ECB/PKCS5Padding",
+        "AES_256/GCM/NoPadding", "AES", "RSA/ECB/PKCS1Padding",
+        "RSA/ECB/NoPadding"
+    };
+
+    /** The makings of a sequence: names, and what each object works with. */
+    private static final class Maker {
+        final Choice choice;
+        final List<String> plan = new ArrayList<>();
+        final List<String> names = new ArrayList<>();
+        final Map<String, String> keys = new HashMap<>();
+        final Map<String, String> parameters = new HashMap<>();
+
+        Maker(long seed) {
+            choice = new Choice(seed);
+        }
+
+        void add(String name, String step) {
+            plan.add(name + " " + step);
+        }
+    }
+
+    @Override
+    public List<String> plan(long seed) {
+        Maker maker = new Maker(seed);
+        Choice choice = maker.choice;
+        int objects = choice.of(1, 1, 2, 3);
+        for (int i = 0; i < objects; i++) {
+            String transformation = choice.below(3) == 0
+                    ? choice.of(transformations()) : choice.of(FREQUENT);
+            if (i > 0 && choice.once(2)) {
+                // A partner for what the other one puts out.
+                String first = maker.names.get(0);
+                transformation = first.substring(0, first.indexOf('#'));
+            }
+            String name = transformation + "#" + i;
+            maker.names.add(name);
+            maker.add(name, "new");
+            if (i > 0 && choice.below(3) > 0
+                    && maker.names.get(0).startsWith(transformation + "#")) {
+                maker.keys.put(name, maker.keys.get(maker.names.get(0)));
+                maker.parameters.put(name,
+                        maker.parameters.get(maker.names.get(0)));
+            } else {
+                maker.keys.put(name, key(choice, transformation));
+                maker.parameters.put(name,
+                        parameters(choice, transformation));
+            }
+        }
+        for (int i = choice.from(1, 5); i > 0; i--) {
+            String name = choice.of(maker.names);
+            switch (choice.below(8)) {
+            case 0:
+                noise(maker, name);
+                break;
+            case 1:
+                init(maker, name, choice.of("enc", "dec", "wrap", "unwrap"));
+                break;
+            case 2:
+                wrapping(maker, name);
+                break;
+            case 3:
+                init(maker, name, choice.of("enc", "dec"));
+                message(maker, name, false);
+                break;
+            default:
+                roundTrip(maker, name, choice.of(maker.names));
+            }
+        }
+        for (String name : maker.names) {
+            maker.add(name, "iv");
+            maker.add(name, "size 0");
+            maker.add(name, "size 40");
+            maker.add(name, "final");
+            maker.add(name, "final d:9:32 0 32");
+        }
+        return maker.plan;
+    }
+
+    private static String algorithm(String transformation) {
+        int end = transformation.indexOf('/');
+        return end < 0 ? transformation : transformation.substring(0, end);
+    }
+
+    private static String key(Choice choice, String transformation) {
+        String algorithm = algorithm(transformation);
+        String kind = choice.once(12) ? "shared" : "raw";
+        int seed = choice.below(50);
+        if (choice.once(40)) {
+            return choice.of("raw:" + algorithm + ":0:7", "null",
+                             "raw:" + algorithm + ":4:" + seed,
+                             "empty:" + algorithm, "public:RSA1024",
+                             "private:RSA1024");
+        }
+        if (algorithm.startsWith("PBE")) {
+            return "pbe:" + choice.of("x", "password", "another");
+        }
+        switch (algorithm) {
+        case "RSA":
+            return "pair:" + choice.of(FixedKeys.names("RSA"));
+        case "DES":
+            return kind + ":DES:8:" + seed;
+        case "DESede":
+        case "DESedeWrap":
+            return kind + ":DESede:24:" + seed;
+        case "Blowfish":
+            return kind + ":Blowfish:" + choice.from(4, 56) + ":" + seed;
+        case "RC2":
+            return kind + ":RC2:" + choice.from(5, 128) + ":" + seed;
+        case "ARCFOUR":
+            return kind + ":ARCFOUR:" + choice.from(5, 128) + ":" + seed;
+        case "ChaCha20":
+        case "ChaCha20-Poly1305":
+            return kind + ":ChaCha20:32:" + seed;
+        default:
+            int bytes = algorithm.endsWith("_128") ? 16
+                    : algorithm.endsWith("_192") ? 24
+                    : algorithm.endsWith("_256") ? 32
+                    : choice.of(16, 16, 24, 32);
+            return kind + ":AES:" + bytes + ":" + seed;
+        }
+    }
+
+    private static String parameters(Choice choice, String transformation) {
+        String algorithm = algorithm(transformation);
+        String[] parts = transformation.split("/");
+        String mode = parts.length > 1 ? parts[1] : "ECB";
+        int seed = choice.below(50);
+        if (choice.once(30)) {
+            return choice.of("null", "iv:1:0", "iv:1:7", "iv:" + seed + ":16",
+                    "iv:" + seed + ":8", "iv:" + seed + ":12",
+                    "gcm:128:" + seed + ":12", "pbe:1:8:10:0", "wrong");
+        }
+        if (algorithm.startsWith("PBE")) {
+            int iv = algorithm.contains("AES") ? 16 : 0;
+            return "pbe:" + seed + ":" + choice.of(8, 8, 8, 9, 16, 1) + ":"
+                    + choice.from(1, 30) + ":" + iv;
+        }
+        if (algorithm.equals("ChaCha20")) {
+            return "chacha:" + choice.below(3) + ":" + seed + ":12";
+        }
+        if (algorithm.equals("ChaCha20-Poly1305")) {
+            return "iv:" + seed + ":12";
+        }
+        if (algorithm.equals("RSA")) {
+            return transformation.toUpperCase().contains("OAEP")
+                    && choice.once(2) ? "oaep:" + choice.of("SHA-1",
+                            "SHA-256", "MD5") + ":" + choice.of("SHA-1",
+                            "SHA-256") + ":" + choice.of(0, 0, 3) : "none";
+        }
+        if (mode.equals("GCM")) {
+            int bits = choice.once(3)
+                    ? choice.of(96, 104, 112, 120, 0, 32, 127, 136) : 128;
+            int length = choice.once(4)
+                    ? choice.of(1, 8, 11, 13, 16, 17, 60, 128, 300, 0) : 12;
+            return choice.once(15) ? "none"
+                    : "gcm:" + bits + ":" + seed + ":" + length;
+        }
+        if (algorithm.equals("RC2") && choice.once(2)) {
+            return "rc2:" + choice.of(40, 64, 128, 1024) + ":" + seed + ":"
+                    + (mode.equals("ECB") ? 0 : 8);
+        }
+        if (mode.equals("ECB") || mode.startsWith("KW")
+                || algorithm.contains("Wrap")) {
+            return "none";
+        }
+        return choice.once(8) ? "none" : "iv:" + seed + ":"
+                + (algorithm.startsWith("AES") ? 16 : 8);
+    }
+
+    private static void init(Maker maker, String name, String mode) {
+        Choice choice = maker.choice;
+        String transformation = name.substring(0, name.indexOf('#'));
+        String key = maker.keys.get(name);
+        String parameters = maker.parameters.get(name);
+        if (choice.once(6)) {
+            key = key(choice, transformation);
+            if (!choice.once(5)) {
+                maker.keys.put(name, key);
+            }
+        }
+        if (choice.once(3)) {
+            parameters = parameters(choice, transformation);
+            if (!choice.once(5)) {
+                maker.parameters.put(name, parameters);
+            }
+        }
+        if (choice.once(12)) {
+            parameters = "from:" + choice.of(maker.names);
+        }
+        // What is drawn from a source that nobody sees cannot be compared.
+        boolean draws = parameters.equals("none") || parameters.equals("null")
+                || transformation.startsWith("RSA");
+        maker.add(name, "init " + mode + " " + key + " " + parameters + " "
+                + (draws || choice.once(3) ? "random:" + choice.below(9)
+                                           : "-")
+                + (choice.once(10) ? " parameters" : " spec"));
+    }
+
+    /** Calls that fit no scheme, among them many in the wrong state. */
+    private static void noise(Maker maker, String name) {
+        Choice choice = maker.choice;
+        for (int i = choice.from(1, 5); i > 0; i--) {
+            switch (choice.below(12)) {
+            case 0:
+                maker.add(name, "iv");
+                break;
+            case 1:
+                maker.add(name, "size " + choice.length(16, 1 << 20));
+                break;
+            case 2:
+                maker.add(name, "info");
+                break;
+            case 3:
+                maker.add(name, choice.of("parameters", "fresh"));
+                break;
+            case 4:
+                aad(maker, name);
+                break;
+            case 5:
+                maker.add(name, "final");
+                break;
+            case 6:
+                maker.add(name, "finalRest " + choice.below(60) + " "
+                        + choice.below(4));
+                break;
+            case 7:
+                maker.add(name, "wrap raw:AES:" + choice.of(16, 32, 20)
+                        + ":3");
+                break;
+            case 8:
+                maker.add(name, "unwrap d:3:" + choice.of(16, 40, 128)
+                        + " AES " + choice.from(1, 4));
+                break;
+            case 9:
+                init(maker, name, choice.of("enc", "dec", "wrap", "unwrap",
+                                            "5"));
+                break;
+            default:
+                piece(maker, name, choice.of("update", "final"),
+                      data(choice, name), choice);
+            }
+        }
+    }
+
+    private static String data(Choice choice, String name) {
+        boolean rsa = name.startsWith("RSA");
+        return "d:" + choice.below(100) + ":" + (rsa
+                ? choice.of(0, 1, 16, 53, 64, 117, 128, 129, 245, 256, 300)
+                : choice.length(16, 600000));
+    }
+
+    private static void aad(Maker maker, String name) {
+        Choice choice = maker.choice;
+        int length = choice.length(16, 70000);
+        String data = "d:" + choice.below(100) + ":" + length;
+        if (choice.once(2)) {
+            maker.add(name, "aad " + data + " 0 " + length);
+        } else if (choice.once(3)) {
+            int from = choice.below(20);
+            maker.add(name, "aad " + data + " " + from + " "
+                    + Math.max(0, length - from + choice.of(0, 0, -3, 1)));
+        } else {
+            int from = Math.min(length, choice.below(5));
+            maker.add(name, "aadBuffer " + data + " "
+                    + choice.of(Buffers.KINDS) + " " + from + " " + length);
+        }
+    }
+
+    /** One call with data, in one of its many forms. */
+    private static void piece(Maker maker, String name, String call,
+            String data, Choice choice) {
+        int length = length(data);
+        int from = choice.once(3) ? Math.min(length, choice.below(20)) : 0;
+        int count = Math.max(0, length - from
+                - (choice.once(6) ? choice.below(20) : 0)
+                + (choice.once(40) ? 20 : 0));
+        // Mostly enough, often a little too short.
+        int room = Math.max(0, count + (choice.once(2) ? choice.from(16, 48)
+                : choice.once(3) ? choice.from(-20, 20)
+                : choice.of(0, 16, -16, 15, 17, 32)));
+        if (choice.once(20)) {
+            room = 0;
+        }
+        int to = choice.once(3) ? choice.below(20) : 0;
+        switch (choice.below(7)) {
+        case 0:
+        case 1:
+            maker.add(name, call + " " + data + " " + from + " " + count);
+            break;
+        case 2:
+            maker.add(name, call + "To " + data + " " + from + " " + count
+                    + " " + (room + to) + " " + to);
+            break;
+        case 3: {
+            // In one array, the output up to some blocks ahead or behind.
+            int shift = shift(choice);
+            int start = Math.max(0, -shift) + from;
+            maker.add(name, call + "Within " + data + " " + start + " "
+                    + Math.max(0, length - (choice.once(6)
+                                            ? choice.below(20) : 0))
+                    + " " + (start + shift < 0 ? 0 : start + shift) + " "
+                    + Math.max(start + length, start + shift + room));
+            break;
+        }
+        case 4: {
+            int shift = shift(choice);
+            int start = Math.max(0, -shift) + from;
+            maker.add(name, call + "Shared " + data + " "
+                    + choice.of("heap", "direct", "slice", "directslice")
+                    + " " + start + " " + Math.max(0, start + shift) + " "
+                    + Math.max(start + length, start + shift + room) + " "
+                    + (choice.once(2) ? Math.max(0, start + shift + room)
+                                      : 1 << 20));
+            break;
+        }
+        default:
+            maker.add(name, call + "Buffer " + data + " "
+                    + choice.of(Buffers.KINDS) + " " + from + " "
+                    + (from + count) + " "
+                    + (choice.once(25) ? choice.of(Buffers.KINDS)
+                        : choice.of("heap", "direct", "slice",
+                                    "directslice"))
+                    + " " + (room + to) + " " + to + " " + (room + to));
+        }
+    }
+
+    private static int shift(Choice choice) {
+        return choice.once(2) ? choice.of(0, 0, 1, 3, 15, 16, 17, -1, -3, -16)
+                              : choice.from(-80, 80);
+    }
+
+    private static int length(String data) {
+        String[] parts = data.split(":");
+        return Integer.parseInt(parts[0].equals("d") ? parts[2] : parts[3]);
+    }
+
+    /** Pieces of a message up to its end; each may fail and be repeated. */
+    private static void message(Maker maker, String name, boolean plain) {
+        Choice choice = maker.choice;
+        for (int i = plain ? choice.below(2) : choice.below(3); i > 0; i--) {
+            aad(maker, name);
+        }
+        for (int i = choice.of(0, 0, 1, 2, 4); i > 0; i--) {
+            piece(maker, name, "update", data(choice, name), choice);
+            if (choice.once(5)) {
+                query(maker, name);
+            }
+        }
+        if (choice.once(3)) {
+            maker.add(name, choice.once(3)
+                    ? "finalRest " + choice.below(60) + " " + choice.below(4)
+                    : "final");
+        } else {
+            piece(maker, name, "final", data(choice, name), choice);
+        }
+        if (choice.once(3)) {
+            maker.add(name, "final");
+        }
+    }
+
+    private static void query(Maker maker, String name) {
+        maker.add(name, maker.choice.of("iv", "size 100", "size 16", "size 0",
+                                        "parameters"));
+    }
+
+    /** Encrypts with one object and decrypts with the same or another. */
+    private static void roundTrip(Maker maker, String name, String other) {
+        Choice choice = maker.choice;
+        String transformation = name.substring(0, name.indexOf('#'));
+        if (!other.startsWith(transformation + "#")) {
+            other = name;
+        }
+        boolean aad = choice.once(2);
+        String extra = "d:" + choice.below(9) + ":" + choice.length(16, 300);
+        String key = choice.once(6) ? key(choice, transformation)
+                                    : maker.keys.get(name);
+        // GCM takes a key and an IV once.
+        String parameters = choice.once(2) ? maker.parameters.get(name)
+                : parameters(choice, transformation);
+        if (choice.below(8) > 0) {
+            maker.add(name, "init enc " + key + " " + parameters
+                    + " random:1 spec");
+        }
+        if (aad) {
+            maker.add(name, "aad " + extra + " 0 " + length(extra));
+        }
+        int total = 0;
+        for (int i = choice.of(0, 0, 1, 2); i > 0; i--) {
+            String data = data(choice, name);
+            total += length(data);
+            maker.add(name, "update " + data + " 0 " + length(data));
+        }
+        String data = data(choice, name);
+        total += length(data);
+        piece(maker, name, "final", data, choice);
+        if (choice.once(2)) {
+            maker.add(name, "final " + data + " 0 " + length(data));
+        }
+        int block = name.contains("GCM") || name.contains("Poly") ? 16
+                : name.contains("PKCS5") || name.contains("#") ? 16 : 0;
+        boolean again = choice.once(8);
+        for (int round = choice.of(1, 1, 2); round > 0; round--) {
+            if (!again) {
+                maker.add(other, "init dec " + (choice.once(8)
+                        ? key(choice, transformation) : key) + " "
+                        + (choice.once(4) ? "from:" + name : parameters)
+                        + " random:2 spec");
+            }
+            // Without init: what follows a failure without one.
+            again = choice.once(3);
+            if (aad) {
+                maker.add(other, "aad " + extra + " 0 " + length(extra));
+            }
+            String source = name;
+            int from = 0;
+            int flip = choice.once(3) ? choice.from(1, 40) : 0;
+            for (int i = choice.of(0, 0, 1, 2); i > 0; i--) {
+                int part = choice.once(2) ? choice.below(total + 17)
+                                          : choice.length(16, total + 16);
+                piece(maker, other, "update", "t:" + source + ":" + from + ":"
+                        + part + ":0", choice);
+                from = Math.min(total + 16, from + part);
+            }
+            String rest = "t:" + source + ":" + from + ":"
+                    + (choice.once(12) ? choice.below(40)
+                                       : total + block - from) + ":" + flip;
+            piece(maker, other, "final", rest, choice);
+            if (choice.once(2)) {
+                // A second try with more room, or after a wrong tag.
+                maker.add(other, "final t:" + source + ":" + from + ":"
+                        + (total + block) + ":0 0 "
+                        + Math.max(0, total + block - from));
+            }
+        }
+    }
+
+    private static void wrapping(Maker maker, String name) {
+        Choice choice = maker.choice;
+        init(maker, name, "wrap");
+        String key = choice.of("raw:AES:16:3", "raw:AES:32:4",
+                "raw:DESede:24:2", "raw:X:13:1", "empty:AES", "private:RSA512",
+                "public:RSA512", "private:ECsecp256r1");
+        maker.add(name, "wrap " + key);
+        if (choice.once(3)) {
+            query(maker, name);
+        }
+        init(maker, name, "unwrap");
+        maker.add(name, "unwrap t:" + name + ":0:5000:"
+                + (choice.once(3) ? choice.from(1, 20) : 0) + " "
+                + choice.of("AES", "RSA", "EC", "DESede", "X") + " "
+                + choice.from(1, 3));
+    }
+
+    // ---- How it is done.
+
+    private static final class Box {
+        final Cipher cipher;
+        ByteArrayOutputStream running = new ByteArrayOutputStream();
+        byte[] finished;
+        // Whether an IV, if there is one, followed from the plan: without
+        // such an init getParameters makes a random one.
+        boolean settled;
+
+        Box(Cipher cipher) {
+            this.cipher = cipher;
+        }
+
+        void put(byte[] output, int offset, int length, boolean last) {
+            if (output != null && length >= 0
+                    && length <= output.length - offset) {
+                running.write(output, offset, length);
+            }
+            if (last) {
+                finished = running.toByteArray();
+                running.reset();
+            }
+        }
+    }
+
+    @Override
+    public void run(List<String> plan, Transcript out) {
+        Map<String, Box> boxes = new HashMap<>();
+        for (String step : plan) {
+            String result;
+            try {
+                result = step(step.split(" "), boxes);
+            } catch (Exception e) {
+                result = Transcript.thrown(e);
+            }
+            out.add(result);
+        }
+    }
+
+    private static int number(String[] words, int index) {
+        return Integer.parseInt(words[index]);
+    }
+
+    private static byte[] data(String word, Map<String, Box> boxes) {
+        String[] parts = word.split(":");
+        if (parts[0].equals("d")) {
+            return Choice.data(Long.parseLong(parts[1]),
+                               Integer.parseInt(parts[2]));
+        }
+        Box box = boxes.get(parts[1]);
+        byte[] tape = box == null ? new byte[0]
+                : box.finished != null ? box.finished
+                : box.running.toByteArray();
+        int from = Math.min(Integer.parseInt(parts[2]), tape.length);
+        byte[] data = Arrays.copyOfRange(tape, from, Math.min(tape.length,
+                from + Integer.parseInt(parts[3])));
+        int flip = Integer.parseInt(parts[4]);
+        if (flip > 0 && data.length > 0) {
+            data[Math.floorMod(data.length - flip, data.length)] ^= 4;
+        }
+        return data;
+    }
+
+    private static String step(String[] words, Map<String, Box> boxes)
+            throws Exception {
+        String name = words[0];
+        if (words[1].equals("new")) {
+            boxes.put(name, new Box(Cipher.getInstance(
+                    name.substring(0, name.indexOf('#')))));
+            return "new";
+        }
+        Box box = boxes.get(name);
+        if (box == null) {
+            return "none";
+        }
+        Cipher cipher = box.cipher;
+        switch (words[1]) {
+        case "init":
+            return init(words, box, boxes);
+        case "iv":
+            return Transcript.bytes(cipher.getIV());
+        case "size":
+            return "" + cipher.getOutputSize(number(words, 2));
+        case "info":
+            return cipher.getAlgorithm() + " " + cipher.getBlockSize() + " "
+                    + cipher.getProvider().getName() + " "
+                    + cipher.getExemptionMechanism();
+        case "parameters":
+            return box.settled ? show(cipher.getParameters()) : "unsettled";
+        case "fresh":
+            return kind(Cipher.getInstance(cipher.getAlgorithm())
+                              .getParameters());
+        case "aad": {
+            byte[] aad = data(words[2], boxes);
+            cipher.updateAAD(aad, number(words, 3), number(words, 4));
+            return "done";
+        }
+        case "aadBuffer": {
+            ByteBuffer aad = Buffers.between(
+                    Buffers.make(words[3], data(words[2], boxes)),
+                    number(words, 4), number(words, 5));
+            try {
+                cipher.updateAAD(aad);
+                return Buffers.state(aad);
+            } catch (Exception e) {
+                return Transcript.thrown(e) + " " + Buffers.state(aad);
+            }
+        }
+        case "wrap": {
+            byte[] wrapped = cipher.wrap(key(words[2], true));
+            box.put(wrapped, 0, wrapped.length, true);
+            return Transcript.bytes(wrapped);
+        }
+        case "unwrap": {
+            Key key = cipher.unwrap(data(words[2], boxes), words[3],
+                                    number(words, 4));
+            return key.getAlgorithm() + " " + key.getFormat() + " "
+                    + Transcript.bytes(key.getEncoded());
+        }
+        case "finalRest":
+            return arrays(box, true, null, 0, 0, number(words, 2),
+                          number(words, 3));
+        case "update":
+        case "final":
+            return returned(box, words, boxes);
+        default:
+            return withData(words, box, boxes);
+        }
+    }
+
+    private static String withData(String[] words, Box box,
+            Map<String, Box> boxes) {
+        boolean last = words[1].startsWith("final");
+        byte[] data = data(words[2], boxes);
+        switch (words[1].substring(last ? 5 : 6)) {
+        case "To":
+            return arrays(box, last, data, number(words, 3),
+                    number(words, 4), number(words, 5), number(words, 6));
+        case "Within":
+            return within(box, last, data, words);
+        case "Buffer":
+            return buffers(box, last, data, words);
+        case "Shared":
+            return shared(box, last, data, words);
+        default:
+            throw new IllegalStateException(words[1]);
+        }
+    }
+
+    private static String init(String[] words, Box box,
+            Map<String, Box> boxes) throws Exception {
+        Cipher cipher = box.cipher;
+        int mode = words[2].equals("enc") ? Cipher.ENCRYPT_MODE
+                : words[2].equals("dec") ? Cipher.DECRYPT_MODE
+                : words[2].equals("wrap") ? Cipher.WRAP_MODE
+                : words[2].equals("unwrap") ? Cipher.UNWRAP_MODE : 5;
+        Key key = key(words[3], mode == Cipher.ENCRYPT_MODE
+                                || mode == Cipher.WRAP_MODE);
+        SeededRandom random = words[5].equals("-") ? null
+                : new SeededRandom(Long.parseLong(words[5].substring(7)));
+        String result = "";
+        try {
+            if (words[4].equals("none")) {
+                if (random == null) {
+                    cipher.init(mode, key);
+                } else {
+                    cipher.init(mode, key, random);
+                }
+            } else if (words[4].startsWith("from:")) {
+                Box other = boxes.get(words[4].substring(5));
+                if (other == null || !other.settled) {
+                    return "none";
+                }
+                AlgorithmParameters parameters =
+                        other.cipher.getParameters();
+                cipher.init(mode, key, parameters,
+                            random == null ? new SeededRandom(1) : random);
+            } else if (words[6].equals("parameters")
+                       && !words[4].equals("null")
+                       && !words[4].equals("wrong")) {
+                AlgorithmParameters parameters =
+                        AlgorithmParameters.getInstance(
+                                words[4].startsWith("gcm") ? "GCM" : "AES");
+                parameters.init(spec(words[4]));
+                if (random == null) {
+                    cipher.init(mode, key, parameters);
+                } else {
+                    cipher.init(mode, key, parameters, random);
+                }
+            } else if (random == null) {
+                cipher.init(mode, key, spec(words[4]));
+            } else {
+                cipher.init(mode, key, spec(words[4]), random);
+            }
+            result = "done";
+            box.settled = true;
+        } catch (Exception e) {
+            result = Transcript.thrown(e);
+            box.settled = false;
+        }
+        if (random != null) {
+            result += " drew " + random.drawn;
+        }
+        if (key instanceof SharedKey) {
+            result += " key " + Transcript.bytes(((SharedKey) key).bytes);
+        }
+        return result;
+    }
+
+    private static String kind(AlgorithmParameters parameters)
+            throws Exception {
+        return parameters == null ? "null" : parameters.getAlgorithm() + " "
+                + parameters.getEncoded().length;
+    }
+
+    private static String show(AlgorithmParameters parameters)
+            throws Exception {
+        return parameters == null ? "null" : parameters.getAlgorithm() + " "
+                + Transcript.bytes(parameters.getEncoded());
+    }
+
+    private static String returned(Box box, String[] words,
+            Map<String, Box> boxes) throws Exception {
+        boolean last = words[1].equals("final");
+        byte[] output;
+        if (words.length == 2) {
+            output = box.cipher.doFinal();
+        } else {
+            byte[] data = data(words[2], boxes);
+            byte[] before = data.clone();
+            int from = number(words, 3);
+            int count = number(words, 4);
+            // The tape may be shorter than what was planned.
+            if (words[2].startsWith("t:")) {
+                from = Math.min(from, data.length);
+                count = Math.min(count, data.length - from);
+            }
+            try {
+                output = last ? box.cipher.doFinal(data, from, count)
+                              : box.cipher.update(data, from, count);
+            } catch (Exception e) {
+                return Transcript.thrown(e) + left(before, data);
+            }
+            if (!Arrays.equals(before, data)) {
+                return Transcript.bytes(output) + left(before, data);
+            }
+        }
+        box.put(output, 0, output == null ? 0 : output.length, last);
+        return Transcript.bytes(output);
+    }
+
+    private static String left(byte[] before, byte[] after) {
+        return Arrays.equals(before, after) ? ""
+                : " input " + Transcript.bytes(after);
+    }
+
+    private static byte[] room(int length) {
+        return Choice.data(77, length);
+    }
+
+    private static String arrays(Box box, boolean last, byte[] data, int from,
+            int count, int room, int to) {
+        byte[] output = room(room);
+        byte[] before = data == null ? null : data.clone();
+        String result;
+        try {
+            int written = data == null ? box.cipher.doFinal(output, to)
+                    : last ? box.cipher.doFinal(data, from, count, output, to)
+                    : box.cipher.update(data, from, count, output, to);
+            result = "" + written;
+            box.put(output, to, written, last);
+        } catch (Exception e) {
+            result = Transcript.thrown(e);
+        }
+        return result + " " + Transcript.bytes(output)
+                + (data == null ? "" : left(before, data));
+    }
+
+    private static String within(Box box, boolean last, byte[] data,
+            String[] words) {
+        int from = number(words, 3);
+        int to = number(words, 5);
+        byte[] memory = room(Math.max(number(words, 6), from + data.length));
+        System.arraycopy(data, 0, memory, from, data.length);
+        int count = Math.min(data.length, number(words, 4));
+        String result;
+        try {
+            int written = last
+                    ? box.cipher.doFinal(memory, from, count, memory, to)
+                    : box.cipher.update(memory, from, count, memory, to);
+            result = "" + written;
+            box.put(memory, to, written, last);
+        } catch (Exception e) {
+            result = Transcript.thrown(e);
+        }
+        return result + " " + Transcript.bytes(memory);
+    }
+
+    private static String buffers(Box box, boolean last, byte[] data,
+            String[] words) {
+        ByteBuffer in = Buffers.between(Buffers.make(words[3], data),
+                number(words, 4), number(words, 5));
+        ByteBuffer out = Buffers.between(
+                Buffers.make(words[6], room(number(words, 7))),
+                number(words, 8), number(words, 9));
+        return call(box, last, in, out)
+                + " " + Transcript.bytes(out) + (Transcript.bytes(data)
+                        .equals(Transcript.bytes(in)) ? ""
+                        : " input " + Transcript.bytes(in));
+    }
+
+    private static String shared(Box box, boolean last, byte[] data,
+            String[] words) {
+        int from = number(words, 4);
+        int to = number(words, 5);
+        byte[] memory = room(Math.max(number(words, 6), from + data.length));
+        System.arraycopy(data, 0, memory, from, data.length);
+        ByteBuffer in = Buffers.make(words[3], memory);
+        ByteBuffer out = in.duplicate();
+        Buffers.between(in, from, from + data.length);
+        Buffers.between(out, to, number(words, 7));
+        return call(box, last, in, out) + " " + Transcript.bytes(out);
+    }
+
+    private static String call(Box box, boolean last, ByteBuffer in,
+            ByteBuffer out) {
+        int to = out.position();
+        String result;
+        try {
+            int written = last ? box.cipher.doFinal(in, out)
+                               : box.cipher.update(in, out);
+            result = "" + written;
+            byte[] all = new byte[Math.max(0, out.position() - to)];
+            ByteBuffer view = out.duplicate();
+            Buffers.between(view, to, out.position());
+            view.get(all);
+            box.put(all, 0, all.length, last);
+        } catch (Exception e) {
+            result = Transcript.thrown(e);
+        }
+        return result + " in " + Buffers.state(in) + " out "
+                + Buffers.state(out);
+    }
+
+    /** Hands its own array out, so that one sees who wipes it. */
+    private static final class SharedKey implements SecretKey {
+        private static final long serialVersionUID = 1;
+
+        final byte[] bytes;
+        private final String algorithm;
+
+        SharedKey(byte[] bytes, String algorithm) {
+            this.bytes = bytes;
+            this.algorithm = algorithm;
+        }
+
+        @Override
+        public String getAlgorithm() {
+            return algorithm;
+        }
+
+        @Override
+        public String getFormat() {
+            return "RAW";
+        }
+
+        @Override
+        public byte[] getEncoded() {
+            return bytes;
+        }
+    }
+
+    /** Stands for a key in a token, or for no key at all. */
+    private static final class EmptyKey implements SecretKey {
+        private static final long serialVersionUID = 1;
+
+        private final String algorithm;
+
+        EmptyKey(String algorithm) {
+            this.algorithm = algorithm;
+        }
+
+        @Override
+        public String getAlgorithm() {
+            return algorithm;
+        }
+
+        @Override
+        public String getFormat() {
+            return null;
+        }
+
+        @Override
+        public byte[] getEncoded() {
+            return null;
+        }
+    }
+
+    static Key key(String word, boolean encrypts) throws Exception {
+        String[] parts = word.split(":");
+        switch (parts[0]) {
+        case "null":
+            return null;
+        case "empty":
+            return new EmptyKey(parts[1]);
+        case "pbe":
+            return SecretKeyFactory.getInstance("PBEWithMD5AndDES")
+                    .generateSecret(new PBEKeySpec(parts[1].toCharArray()));
+        case "pair":
+            return FixedKeys.key((encrypts ? "public:" : "private:")
+                                 + parts[1]);
+        case "public":
+        case "private":
+            return FixedKeys.key(word);
+        default:
+            byte[] bytes = Choice.data(Long.parseLong(parts[3]),
+                                       Integer.parseInt(parts[2]));
+            return parts[0].equals("shared") ? new SharedKey(bytes, parts[1])
+                    : new SecretKeySpec(bytes, parts[1]);
+        }
+    }
+
+    static AlgorithmParameterSpec spec(String word) throws Exception {
+        String[] parts = word.split(":");
+        int[] numbers = new int[5];
+        for (int i = 1; i < parts.length; i++) {
+            if (parts[i].matches("\\d+")) {
+                numbers[i] = Integer.parseInt(parts[i]);
+            }
+        }
+        switch (parts[0]) {
+        case "null":
+            return null;
+        case "wrong":
+            return new java.security.spec.ECGenParameterSpec("secp256r1");
+        case "iv":
+            return new IvParameterSpec(Choice.data(numbers[1], numbers[2]));
+        case "gcm":
+            return new GCMParameterSpec(numbers[1],
+                    Choice.data(numbers[2], numbers[3]));
+        case "pbe":
+            return new PBEParameterSpec(Choice.data(numbers[1], numbers[2]),
+                    numbers[3], numbers[4] == 0 ? null
+                    : new IvParameterSpec(Choice.data(5, numbers[4])));
+        case "rc2":
+            return numbers[3] == 0 ? new RC2ParameterSpec(numbers[1])
+                    : new RC2ParameterSpec(numbers[1],
+                            Choice.data(numbers[2], numbers[3]));
+        case "oaep":
+            return new OAEPParameterSpec(parts[1], "MGF1",
+                    new MGF1ParameterSpec(parts[2]),
+                    new PSource.PSpecified(Choice.data(3, numbers[3])));
+        case "chacha":
+            // A class that comes with 11.
+            return (AlgorithmParameterSpec) Class
+                    .forName("javax.crypto.spec.ChaCha20ParameterSpec")
+                    .getConstructor(byte[].class, int.class)
+                    .newInstance(Choice.data(numbers[2], numbers[3]),
+                                 numbers[1]);
+        default:
+            throw new IllegalStateException(word);
+        }
+    }
+}
