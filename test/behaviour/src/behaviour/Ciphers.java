@@ -146,7 +146,7 @@ final class Ciphers implements Subject {
                 break;
             case 3:
                 init(maker, name, choice.of("enc", "dec"));
-                message(maker, name, false);
+                message(maker, name);
                 break;
             default:
                 roundTrip(maker, name, choice.of(maker.names));
@@ -234,10 +234,10 @@ final class Ciphers implements Subject {
                             "SHA-256") + ":" + choice.of(0, 0, 3) : "none";
         }
         if (mode.equals("GCM")) {
-            int bits = choice.once(3)
-                    ? choice.of(96, 104, 112, 120, 0, 32, 127, 136) : 128;
-            int length = choice.once(4)
-                    ? choice.of(1, 8, 11, 13, 16, 17, 60, 128, 300, 0) : 12;
+            int bits = choice.once(40) ? choice.of(0, 32, 127, 136)
+                    : choice.once(4) ? choice.of(96, 104, 112, 120) : 128;
+            int length = choice.once(40) ? 0 : choice.once(4)
+                    ? choice.of(1, 8, 11, 13, 16, 17, 60, 128, 300) : 12;
             return choice.once(15) ? "none"
                     : "gcm:" + bits + ":" + seed + ":" + length;
         }
@@ -328,11 +328,23 @@ final class Ciphers implements Subject {
         }
     }
 
+    private static boolean aead(String name) {
+        return name.contains("GCM") || name.contains("Poly1305");
+    }
+
     private static String data(Choice choice, String name) {
-        boolean rsa = name.startsWith("RSA");
-        return "d:" + choice.below(100) + ":" + (rsa
-                ? choice.of(0, 1, 16, 53, 64, 117, 128, 129, 245, 256, 300)
-                : choice.length(16, 600000));
+        int length;
+        if (name.startsWith("RSA")) {
+            length = choice.of(0, 1, 16, 53, 64, 117, 128, 129, 245, 256, 300);
+        } else {
+            length = choice.length(16, 600000);
+            if ((name.contains("/ECB/") || name.contains("CBC/"))
+                    && name.toUpperCase().contains("NOPADDING")
+                    && choice.below(4) > 0) {
+                length -= length % 16;
+            }
+        }
+        return "d:" + choice.below(100) + ":" + length;
     }
 
     private static void aad(Maker maker, String name) {
@@ -421,9 +433,10 @@ final class Ciphers implements Subject {
     }
 
     /** Pieces of a message up to its end; each may fail and be repeated. */
-    private static void message(Maker maker, String name, boolean plain) {
+    private static void message(Maker maker, String name) {
         Choice choice = maker.choice;
-        for (int i = plain ? choice.below(2) : choice.below(3); i > 0; i--) {
+        for (int i = aead(name) ? choice.below(3)
+                : choice.once(10) ? 1 : 0; i > 0; i--) {
             aad(maker, name);
         }
         for (int i = choice.of(0, 0, 1, 2, 4); i > 0; i--) {
@@ -456,13 +469,15 @@ final class Ciphers implements Subject {
         if (!other.startsWith(transformation + "#")) {
             other = name;
         }
-        boolean aad = choice.once(2);
+        boolean aead = aead(name);
+        boolean aad = choice.once(aead ? 2 : 20);
         String extra = "d:" + choice.below(9) + ":" + choice.length(16, 300);
         String key = choice.once(6) ? key(choice, transformation)
                                     : maker.keys.get(name);
         // GCM takes a key and an IV once.
-        String parameters = choice.once(2) ? maker.parameters.get(name)
-                : parameters(choice, transformation);
+        String parameters = aead && choice.below(5) > 0
+                || choice.once(2) ? parameters(choice, transformation)
+                : maker.parameters.get(name);
         if (choice.below(8) > 0) {
             maker.add(name, "init enc " + key + " " + parameters
                     + " random:1 spec");
@@ -673,9 +688,12 @@ final class Ciphers implements Subject {
         boolean last = words[1].startsWith("final");
         byte[] data = data(words[2], boxes);
         switch (words[1].substring(last ? 5 : 6)) {
-        case "To":
-            return arrays(box, last, data, number(words, 3),
-                    number(words, 4), number(words, 5), number(words, 6));
+        case "To": {
+            int from = within(words, 3, data.length);
+            return arrays(box, last, data, from,
+                    within(words, 4, data.length - from), number(words, 5),
+                    number(words, 6));
+        }
         case "Within":
             return within(box, last, data, words);
         case "Buffer":
@@ -759,6 +777,12 @@ final class Ciphers implements Subject {
                 + Transcript.bytes(parameters.getEncoded());
     }
 
+    /** The tape may be shorter than what was planned: its end is the end. */
+    private static int within(String[] words, int index, int limit) {
+        int number = number(words, index);
+        return words[2].startsWith("t:") ? Math.min(number, limit) : number;
+    }
+
     private static String returned(Box box, String[] words,
             Map<String, Box> boxes) throws Exception {
         boolean last = words[1].equals("final");
@@ -768,13 +792,8 @@ final class Ciphers implements Subject {
         } else {
             byte[] data = data(words[2], boxes);
             byte[] before = data.clone();
-            int from = number(words, 3);
-            int count = number(words, 4);
-            // The tape may be shorter than what was planned.
-            if (words[2].startsWith("t:")) {
-                from = Math.min(from, data.length);
-                count = Math.min(count, data.length - from);
-            }
+            int from = within(words, 3, data.length);
+            int count = within(words, 4, data.length - from);
             try {
                 output = last ? box.cipher.doFinal(data, from, count)
                               : box.cipher.update(data, from, count);
