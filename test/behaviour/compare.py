@@ -153,9 +153,9 @@ class Mismatch:
     index: int
 
     def kind(self) -> str:
-        """The same for mismatches that differ in numbers and data only."""
-        step = self.plan[self.index] if self.index < len(self.plan) else ""
-        return "\n".join(_mask(text) for text in (step, _at(self.stock, self.index), _at(self.image, self.index)))
+        """The same for mismatches of one call of one sort of object with like results."""
+        step = " ".join(self.plan[self.index].split()[:2]) if self.index < len(self.plan) else ""
+        return " | ".join(_mask(text) for text in (step, _at(self.stock, self.index), _at(self.image, self.index)))
 
     def text(self) -> str:
         """The steps, with the one result where both agree."""
@@ -172,7 +172,7 @@ def _at(results: list[str], index: int) -> str:
 
 
 def _mask(text: str) -> str:
-    return re.sub(r"\b-?\d+\b", "N", re.sub(r"\[[0-9a-f]*(?:\.\.\.[^]]*)?\]", "[]", text))
+    return re.sub(r"-?\b\d+\b", "N", re.sub(r"\[[0-9a-f]*(?:\.\.\.[^]]*)?\]", "[]", text))
 
 
 def first_mismatch(plan: list[str], stock: list[str], image: list[str], allowed: list[Difference]) -> Mismatch | None:
