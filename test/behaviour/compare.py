@@ -90,10 +90,10 @@ class Machine:
         except BrokenPipeError:
             pass
 
-    def receive(self, seconds: float) -> list[str]:
-        """The lines of the answer; its last begins with `?` where the machine ended or was ended."""
+    def receive(self, seconds: float, until: float = 0.0) -> list[str]:
+        """The lines of the answer; its last begins with `?` where the machine ended or was ended, after so many seconds."""
         answer: list[str] = []
-        until = time.monotonic() + seconds
+        until = until or time.monotonic() + seconds
         while True:
             try:
                 line = self.lines.get(timeout=max(0.0, until - time.monotonic()))
@@ -118,7 +118,7 @@ class Machine:
         """Has a machine that hangs write its threads into the log."""
         assert self.process
         self.process.send_signal(3)
-        time.sleep(1)
+        time.sleep(0.5)
 
     def stop(self) -> None:
         if self.process is None:
@@ -260,8 +260,7 @@ class Pair:
         self.stock.send(request)
         self.image.send(request)
         until = time.monotonic() + limit
-        stock = self.stock.receive(limit)
-        return stock, self.image.receive(max(1.0, until - time.monotonic()))
+        return self.stock.receive(limit, until), self.image.receive(limit, until)
 
     def stop(self) -> None:
         self.stock.stop()
