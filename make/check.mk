@@ -42,7 +42,7 @@ $(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
 	@$(RECORD) --single $*/image $(MAKE) image TRAIN=$*
 
 # On image: upstream's tests of what the series touches, the tests that the patches bring, a real server, sessions resumed with
-# other libraries, NIST's vectors.
+# other libraries, NIST's vectors, behaviour compared with stock.
 # On the stock JDK: each patch alone, unless RESULTS has it in exactly this form, as many as a few minutes allow (FULL=1: all of
 # them); what was not run is said, and BACKPORTS.md calls it untested. make check-series takes all.
 $(addprefix check-tests-,$(TRAINS)): check-tests-%:
@@ -51,10 +51,16 @@ $(addprefix check-tests-,$(TRAINS)): check-tests-%:
 	@$(RECORD) $*/system test/system/run build/$*/image
 	@$(RECORD) $*/resumption test/resumption/run build/$*/image
 	@$(RECORD) $*/vectors test/vectors/run build/$*/image
+	@$(RECORD) $*/behaviour test/behaviour/run $*
 	@$(RECORD) $*/series $(MAKE) check-series TRAIN=$* UNTESTED=1 $(if $(FULL),,MINUTES=5)
 
 # $(call jtreg_options,TRAIN): where the harness, the tests and the results are.
 jtreg_options = --jtreg "$$(scripts/get jtreg $(1))" --tree build/$(1)/source --work build/$(1)/jtreg
+
+# Behaviour compared with stock, by new sequences of calls for SECONDS (default: ten minutes).
+.PHONY: check-behaviour
+check-behaviour: image build/$(THE_TRAIN)/stock
+	@test/behaviour/run $(THE_TRAIN) --seconds $(or $(SECONDS),600)
 
 # Statistics of times, which other work on the machine can disturb: not a part of check.
 .PHONY: check-timing
