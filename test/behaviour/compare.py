@@ -15,7 +15,7 @@ OPTIONS = ["-Xmx640m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:+DisplayVMOu
 # Sequences after which both virtual machines start anew: cold code is as much a case as warm code.
 FRESH = 300
 # What one shortening may take.
-SHRINK_SECONDS = 90.0
+SHRINK_SECONDS = 30.0
 # The second way to make a plan smaller, after fewer lines: smaller numbers.
 NUMBER = re.compile(r"(?<![^ :])\d+(?![^ :])")
 
@@ -156,6 +156,10 @@ class Mismatch:
         """The same for mismatches of one call of one sort of object with like results."""
         step = " ".join(self.plan[self.index].split()[:2]) if self.index < len(self.plan) else ""
         return " | ".join(_mask(text) for text in (step, _at(self.stock, self.index), _at(self.image, self.index)))
+
+    def ends(self) -> tuple[bool, bool]:
+        """Whether stock and image got to the end of the sequence."""
+        return (_at(self.stock, self.index) + "=").startswith("="), (_at(self.image, self.index) + "=").startswith("=")
 
     def text(self) -> str:
         """The steps, with the one result where both agree."""
@@ -305,8 +309,11 @@ class Pair:
             def differs(plan: list[str]) -> bool:
                 nonlocal last
                 found = self.again(subject, plan, limit)
-                last = found or last
-                return found is not None
+                # Another fault, such as a hang of what was made too small, is none of this one's forms.
+                if found is None or found.ends() != again.ends():
+                    return False
+                last = found
+                return True
 
             shrink(again.plan, differs, time.monotonic() + SHRINK_SECONDS)
             if last.kind() not in result.kinds:

@@ -35,12 +35,7 @@ import javax.crypto.spec.SecretKeySpec;
  * finished tape (the running one where none is finished) with one bit of
  * its last byte but FLIP - 1 changed, unless FLIP is 0.
  */
-final class Ciphers implements Subject {
-    @Override
-    public String name() {
-        return "Ciphers";
-    }
-
+final class Ciphers extends Calls<Ciphers.Box> {
     @Override
     public int sequences() {
         return 700;
@@ -116,7 +111,7 @@ final class Ciphers implements Subject {
             if (i > 0 && choice.once(2)) {
                 // A partner for what the other one puts out.
                 String first = maker.names.get(0);
-                transformation = first.substring(0, first.indexOf('#'));
+                transformation = type(first);
             }
             String name = transformation + "#" + i;
             maker.names.add(name);
@@ -255,7 +250,7 @@ final class Ciphers implements Subject {
 
     private static void init(Maker maker, String name, String mode) {
         Choice choice = maker.choice;
-        String transformation = name.substring(0, name.indexOf('#'));
+        String transformation = type(name);
         String key = maker.keys.get(name);
         String parameters = maker.parameters.get(name);
         if (choice.once(6)) {
@@ -465,7 +460,7 @@ final class Ciphers implements Subject {
     /** Encrypts with one object and decrypts with the same or another. */
     private static void roundTrip(Maker maker, String name, String other) {
         Choice choice = maker.choice;
-        String transformation = name.substring(0, name.indexOf('#'));
+        String transformation = type(name);
         if (!other.startsWith(transformation + "#")) {
             other = name;
         }
@@ -554,7 +549,7 @@ final class Ciphers implements Subject {
 
     // ---- How it is done.
 
-    private static final class Box {
+    static final class Box {
         final Cipher cipher;
         ByteArrayOutputStream running = new ByteArrayOutputStream();
         byte[] finished;
@@ -578,24 +573,6 @@ final class Ciphers implements Subject {
         }
     }
 
-    @Override
-    public void run(List<String> plan, Transcript out) {
-        Map<String, Box> boxes = new HashMap<>();
-        for (String step : plan) {
-            String result;
-            try {
-                result = step(step.split(" "), boxes);
-            } catch (Exception e) {
-                result = Transcript.thrown(e);
-            }
-            out.add(result);
-        }
-    }
-
-    private static int number(String[] words, int index) {
-        return Integer.parseInt(words[index]);
-    }
-
     private static byte[] data(String word, Map<String, Box> boxes) {
         String[] parts = word.split(":");
         if (parts[0].equals("d")) {
@@ -616,18 +593,14 @@ final class Ciphers implements Subject {
         return data;
     }
 
-    private static String step(String[] words, Map<String, Box> boxes)
+    @Override
+    Box make(String name, String[] words) throws Exception {
+        return new Box(Cipher.getInstance(type(name)));
+    }
+
+    @Override
+    String step(Box box, String[] words, Map<String, Box> boxes)
             throws Exception {
-        String name = words[0];
-        if (words[1].equals("new")) {
-            boxes.put(name, new Box(Cipher.getInstance(
-                    name.substring(0, name.indexOf('#')))));
-            return "new";
-        }
-        Box box = boxes.get(name);
-        if (box == null) {
-            return "none";
-        }
         Cipher cipher = box.cipher;
         switch (words[1]) {
         case "init":
@@ -701,7 +674,7 @@ final class Ciphers implements Subject {
         case "Shared":
             return shared(box, last, data, words);
         default:
-            throw new IllegalStateException(words[1]);
+            throw new AssertionError(words[1]);
         }
     }
 
@@ -1017,7 +990,7 @@ final class Ciphers implements Subject {
                     .newInstance(Choice.data(numbers[2], numbers[3]),
                                  numbers[1]);
         default:
-            throw new IllegalStateException(word);
+            throw new AssertionError(word);
         }
     }
 }

@@ -4,18 +4,12 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.Security;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
 /** MessageDigest: all algorithms, clones, buffers, partial digests. */
-final class Digests implements Subject {
-    @Override
-    public String name() {
-        return "Digests";
-    }
-
+final class Digests extends Calls<MessageDigest> {
     @Override
     public List<String> plan(long seed) {
         Choice choice = new Choice(seed);
@@ -31,7 +25,7 @@ final class Digests implements Subject {
         for (int i = choice.from(3, 20); i > 0; i--) {
             String name = choice.of(names);
             int length = choice.length(64, 600000);
-            String data = choice.below(1000) + " " + length;
+            String data = choice.below(1000) + ":" + length;
             int offset = choice.below(4);
             switch (choice.below(10)) {
             case 0:
@@ -48,7 +42,7 @@ final class Digests implements Subject {
             case 5:
                 plan.add(name + " buffer " + data + " "
                         + choice.of(Buffers.KINDS) + " "
-                         + Math.min(length, offset) + " "
+                        + Math.min(length, offset) + " "
                         + Math.max(Math.min(length, offset),
                                    length - choice.below(4)));
                 break;
@@ -74,46 +68,28 @@ final class Digests implements Subject {
     }
 
     @Override
-    public void run(List<String> plan, Transcript out) {
-        Map<String, MessageDigest> digests = new HashMap<>();
-        for (String step : plan) {
-            String result;
-            try {
-                result = step(step.split(" "), digests);
-            } catch (Exception e) {
-                result = Transcript.thrown(e);
-            }
-            out.add(result);
-        }
+    MessageDigest make(String name, String[] words) throws Exception {
+        return MessageDigest.getInstance(type(name));
     }
 
-    private static String step(String[] words,
+    @Override
+    String step(MessageDigest digest, String[] words,
             Map<String, MessageDigest> digests) throws Exception {
-        String name = words[0];
-        if (words[1].equals("new")) {
-            digests.put(name, MessageDigest.getInstance(
-                    name.substring(0, name.indexOf('#'))));
-            return "new";
-        }
-        MessageDigest digest = digests.get(name);
-        if (digest == null) {
-            return "none";
-        }
         switch (words[1]) {
         case "byte":
-            digest.update((byte) Integer.parseInt(words[2]));
+            digest.update((byte) number(words, 2));
             return "done";
         case "update": {
-            byte[] data = data(words);
-            digest.update(data, Integer.parseInt(words[4]),
-                          Integer.parseInt(words[5]));
+            byte[] data = data(words[2]);
+            digest.update(data, number(words, 3),
+                          number(words, 4));
             return "done";
         }
         case "buffer": {
-            byte[] data = data(words);
-            ByteBuffer buffer = Buffers.make(words[4], data);
-            Buffers.between(buffer, Integer.parseInt(words[5]),
-                            Integer.parseInt(words[6]));
+            byte[] data = data(words[2]);
+            ByteBuffer buffer = Buffers.make(words[3], data);
+            Buffers.between(buffer, number(words, 4),
+                            number(words, 5));
             digest.update(buffer);
             return Buffers.state(buffer);
         }
@@ -123,12 +99,12 @@ final class Digests implements Subject {
         case "digest":
             return Transcript.bytes(digest.digest());
         case "digestOf":
-            return Transcript.bytes(digest.digest(data(words)));
+            return Transcript.bytes(digest.digest(data(words[2])));
         case "digestInto": {
-            byte[] output = Choice.data(0, Integer.parseInt(words[2]));
+            byte[] output = Choice.data(0, number(words, 2));
             try {
-                return digest.digest(output, Integer.parseInt(words[3]),
-                                     Integer.parseInt(words[4]))
+                return digest.digest(output, number(words, 3),
+                                     number(words, 4))
                         + " " + Transcript.bytes(output);
             } catch (Exception e) {
                 return Transcript.thrown(e) + " " + Transcript.bytes(output);
@@ -140,12 +116,7 @@ final class Digests implements Subject {
         case "length":
             return digest.getDigestLength() + " " + digest.getAlgorithm();
         default:
-            throw new IllegalStateException(words[1]);
+            throw new AssertionError(words[1]);
         }
-    }
-
-    private static byte[] data(String[] words) {
-        return Choice.data(Long.parseLong(words[2]),
-                           Integer.parseInt(words[3]));
     }
 }

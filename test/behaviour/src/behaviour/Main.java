@@ -26,6 +26,10 @@ public final class Main {
     private static final Subject[] SUBJECTS = {
         new Ciphers(),
         new Digests(),
+        new Macs(),
+        new Powers(),
+        new Signatures(),
+        new Streams(),
     };
 
     private static PrintStream out;
