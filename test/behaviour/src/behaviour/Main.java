@@ -24,11 +24,15 @@ import java.util.List;
 public final class Main {
     // One line for each.
     private static final Subject[] SUBJECTS = {
+        new Agreements(),
         new Ciphers(),
         new Digests(),
+        new Keys(),
         new Macs(),
         new Powers(),
+        new Randoms(),
         new Signatures(),
+        new Stores(),
         new Streams(),
     };
 
