@@ -91,7 +91,7 @@ final class Keys extends Calls<Keys.Slot> {
                         "EC:256", "EC:384", "EC:secp256r1", "EC:secp521r1",
                         "EC:NIST_P-256", "RSA:100", "EC:100", "EC:brainpool",
                         "DSA:1024", "RSA:1023", "RSA:1024/3", "RSA:512/65537",
-                        "RSA:1024/4", "DH:1000") + " "
+                        "DH:1000") + " "
                         + choice.of("none", "random"));
                 break;
             case 7:
