@@ -39,8 +39,13 @@ class Difference:
     matched: int = 0
 
     def allows(self, plan: list[str], index: int, stock: str, image: str) -> bool:
-        return bool(self.step.search(plan[index]) and self.stock.fullmatch(stock) and self.image.fullmatch(image)
-                    and (self.plan is None or any(self.plan.search(line) for line in plan[:index + 1])))
+        if not self.step.search(plan[index]) or self.plan and not any(self.plan.search(line) for line in plan[:index + 1]):
+            return False
+        left, right = self.stock.fullmatch(stock), self.image.fullmatch(image)
+        if not left or not right:
+            return False
+        # What both patterns name must be the same.
+        return all(right[name] == text for name, text in left.groupdict().items() if name in right.groupdict())
 
 
 def load_differences(path: Path) -> list[Difference]:

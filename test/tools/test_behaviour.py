@@ -103,6 +103,11 @@ class Differences(unittest.TestCase):
         self.assertIsNone(compare.first_mismatch(["add 7", "show"], *results, allowed))
         self.assertIsNotNone(compare.first_mismatch(["add 8", "show"], *results, allowed))
 
+    def test_what_both_patterns_name_must_be_the_same(self) -> None:
+        allowed = self.load(entry(stock="'(?P<at>[0-9]) .*'", image="'(?P<at>[0-9]) .*'"))
+        self.assertIsNone(compare.first_mismatch(["show"], ["=1 a"], ["=1 b"], allowed))
+        self.assertIsNotNone(compare.first_mismatch(["show"], ["=1 a"], ["=2 b"], allowed))
+
     def test_kinds_leave_out_numbers_and_data(self) -> None:
         def kind(step: str, result: str) -> str:
             return compare.Mismatch([step], [f"={result}"], ["=throws X"], 0).kind()

@@ -14,7 +14,7 @@ import javax.crypto.SecretKey;
 final class Agreements extends Calls<KeyAgreement> {
     @Override
     public int sequences() {
-        return 60;
+        return 40;
     }
 
     @Override

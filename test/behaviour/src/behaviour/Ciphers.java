@@ -38,7 +38,7 @@ import javax.crypto.spec.SecretKeySpec;
 final class Ciphers extends Calls<Ciphers.Box> {
     @Override
     public int sequences() {
-        return 700;
+        return 300;
     }
 
     // ---- What a sequence does.
@@ -825,7 +825,8 @@ final class Ciphers extends Calls<Ciphers.Box> {
         } catch (Exception e) {
             result = Transcript.thrown(e);
         }
-        return result + " " + Transcript.bytes(memory);
+        return result + " " + Transcript.bytes(memory)
+                + kept(result, data, memory, from);
     }
 
     private static String buffers(Box box, boolean last, byte[] data,
@@ -851,7 +852,20 @@ final class Ciphers extends Calls<Ciphers.Box> {
         ByteBuffer out = in.duplicate();
         Buffers.between(in, from, from + data.length);
         Buffers.between(out, to, number(words, 7));
-        return call(box, last, in, out) + " " + Transcript.bytes(out);
+        String result = call(box, last, in, out);
+        Buffers.between(out, 0, memory.length);
+        out.get(memory);
+        return result + " " + Transcript.bytes(memory)
+                + kept(result, data, memory, from);
+    }
+
+    /** Whether a call that failed has left its input for a second try. */
+    private static String kept(String result, byte[] data, byte[] memory,
+            int from) {
+        return !result.startsWith("throws") ? ""
+                : Arrays.equals(data, Arrays.copyOfRange(memory, from,
+                                                         from + data.length))
+                ? " input kept" : " input lost";
     }
 
     private static String call(Box box, boolean last, ByteBuffer in,

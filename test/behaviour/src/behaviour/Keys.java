@@ -46,6 +46,11 @@ final class Keys extends Calls<Keys.Slot> {
     }
 
     @Override
+    public int sequences() {
+        return 30;
+    }
+
+    @Override
     public List<String> plan(long seed) {
         Choice choice = new Choice(seed);
         List<String> plan = new ArrayList<>();

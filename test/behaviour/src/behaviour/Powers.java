@@ -10,7 +10,7 @@ import java.util.Random;
 final class Powers extends Calls<BigInteger> {
     @Override
     public int sequences() {
-        return 400;
+        return 120;
     }
 
     @Override

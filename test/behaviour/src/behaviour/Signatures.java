@@ -31,6 +31,11 @@ final class Signatures extends Calls<Signatures.Signer> {
     }
 
     @Override
+    public int sequences() {
+        return 30;
+    }
+
+    @Override
     public List<String> plan(long seed) {
         Choice choice = new Choice(seed);
         List<String> algorithms = new ArrayList<>(

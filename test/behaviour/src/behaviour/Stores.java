@@ -29,7 +29,7 @@ final class Stores extends Calls<Stores.Store> {
 
     @Override
     public int sequences() {
-        return 60;
+        return 12;
     }
 
     @Override
