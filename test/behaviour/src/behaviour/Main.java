@@ -34,6 +34,10 @@ public final class Main {
         new Signatures(),
         new Stores(),
         new Streams(),
+        new TlsEngines(),
+        new TlsSockets(),
+        new HttpsConnections(),
+        new TlsTrust(),
     };
 
     private static PrintStream out;
