@@ -21,6 +21,7 @@
 
 package javax.crypto;
 
+import java.security.ProviderException;
 import java.util.Arrays;
 
 /**
@@ -91,13 +92,38 @@ final class CipherOutput {
     }
 
     /**
-     * Ends the cipher's message. The provider makes the array: what it told of
-     * its length may be too little, and there is only one of them.
+     * Ends the cipher's message in an array that the provider makes.
      *
      * @return the number of {@link #bytes} that remained
      */
     int doFinal() throws IllegalBlockSizeException, BadPaddingException {
         return given(cipher.doFinal());
+    }
+
+    /**
+     * Ends the cipher's message in an array of the length that the provider
+     * tells, as the streams of 17u do, and only if that is too little in one
+     * that the provider makes.
+     *
+     * @return the number of {@link #bytes} that remained
+     * @throws ShortBufferException from providers that say so of a message
+     *         that is shorter than a tag
+     */
+    int doFinalToKept() throws IllegalBlockSizeException, BadPaddingException,
+            ShortBufferException {
+        int longest = cipher.getOutputSize(0);
+        byte[] rest = longest <= kept.length ? kept : new byte[longest];
+        try {
+            int length = cipher.doFinal(rest, 0);
+            bytes = rest;
+            return length;
+        } catch (ShortBufferException e) {
+            try {
+                return doFinal();
+            } catch (ProviderException again) {
+                throw e;
+            }
+        }
     }
 
     /** Wipes the kept array and drops it. */

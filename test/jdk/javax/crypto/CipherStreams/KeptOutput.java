@@ -23,6 +23,7 @@
  *          piece, nor arrays that grow with what a decryption with a tag holds
  *          back, and give what doFinal of the whole gives, however it is cut
  * @run main/othervm KeptOutput
+ * @run main/othervm -XX:CryptoKernelTier=0 KeptOutput shorter
  */
 
 import java.io.ByteArrayInputStream;
@@ -218,7 +219,27 @@ public class KeptOutput {
         }
     }
 
+    /** What is shorter than a tag is a wrong one, whatever the provider says. */
+    private static void shorterThanTag() throws Exception {
+        for (int length : new int[] {0, 5, 15}) {
+            check("shorter than a tag", new byte[0],
+                  written(cipher("GCM/NoPadding", Cipher.DECRYPT_MODE),
+                          new byte[length], 16));
+            try {
+                read(cipher("GCM/NoPadding", Cipher.DECRYPT_MODE),
+                     new byte[length], 16);
+                throw new AssertionError("read without a tag");
+            } catch (IOException expected) {
+                // right
+            }
+        }
+    }
+
     public static void main(String[] args) throws Exception {
+        shorterThanTag();
+        if (args.length > 0) {
+            return;
+        }
         tooSmallSizes();
         for (String mode : new String[] {"ECB/PKCS5Padding", "CBC/PKCS5Padding",
                 "CTR/NoPadding", "GCM/NoPadding"}) {
