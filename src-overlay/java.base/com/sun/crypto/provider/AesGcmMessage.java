@@ -602,13 +602,15 @@ final class AesGcmMessage {
         return true;
     }
 
-    /** Whether the tag of the message is right. */
+    /** Whether the tag of the message is right; what is pending stays. */
     boolean verify(ByteBuffer input) throws AEADBadTagException {
-        ByteBuffer unused = ByteBuffer.allocate(textLength(input.remaining()));
+        int length = textLength(input.remaining());
+        byte[] all = Arrays.copyOf(pending, length + tagLength);
+        input.duplicate().get(all, pendingLength, input.remaining());
         try {
-            return decryptRest(input, unused);
+            return open(all, 0, length, null, all, 0, null);
         } finally {
-            wipe(unused.array());
+            wipe(all);
         }
     }
 

@@ -267,6 +267,31 @@ public class GCMHabits {
                 ? AEADBadTagException.class : ShortBufferException.class;
         fails(arrays, () -> cipher(Cipher.DECRYPT_MODE, FIRST, bytes(12))
               .doFinal(wrong, 0, 100, new byte[83]));
+
+        // what was kept stays for a second try
+        byte[] iv = bytes(12);
+        byte[] text = bytes(100);
+        byte[] sealed = seal(FIRST, iv, new byte[0], text);
+        for (int kept : new int[] {0, 10, 105, 116}) {
+            for (int kind = 0; kind < 3; kind++) {
+                Cipher cipher = cipher(Cipher.DECRYPT_MODE, FIRST, iv);
+                cipher.update(sealed, 0, kept);
+                int rest = sealed.length - kept;
+                if (kind == 2) {
+                    fails(ShortBufferException.class, () -> cipher.doFinal(
+                            sealed, kept, rest, new byte[99]));
+                } else {
+                    ByteBuffer from = kind == 0 ? ByteBuffer.allocate(rest)
+                            : ByteBuffer.allocateDirect(rest);
+                    from.put(sealed, kept, rest).flip();
+                    fails(ShortBufferException.class, () -> cipher.doFinal(
+                            from, ByteBuffer.allocate(99)));
+                    check(from.remaining() == rest, "input was used");
+                }
+                check(Arrays.equals(text, cipher.doFinal(sealed, kept, rest)),
+                      "the second try, kept " + kept + ", kind " + kind);
+            }
+        }
     }
 
     /** Output of update that lies ahead of the input, or behind it. */
