@@ -21,7 +21,8 @@
  * @test
  * @summary CipherOutputStream and CipherInputStream allocate no array for each
  *          piece, nor arrays that grow with what a decryption with a tag holds
- *          back, and give what doFinal of the whole gives, however it is cut
+ *          back, and give what doFinal of the whole gives, however it is cut;
+ *          after a failed write and after close they do as ever
  * @run main/othervm KeptOutput
  * @run main/othervm -XX:CryptoKernelTier=0 KeptOutput shorter
  */
@@ -250,6 +251,8 @@ public class KeptOutput {
         }
         wrongTag();
         failedWrite();
+        flushAfterFailedWrite();
+        closedEarly();
         for (boolean reading : new boolean[] {false, true}) {
             allocation(reading, "CTR/NoPadding", Cipher.ENCRYPT_MODE, 8192);
             allocation(reading, "CBC/PKCS5Padding", Cipher.ENCRYPT_MODE, 8192);
@@ -387,6 +390,75 @@ public class KeptOutput {
         out.close();
         check("after a failure", Arrays.copyOfRange(ciphertext, 50, 100),
               to.written.toByteArray());
+    }
+
+    /** Up to 15, flush writes once more what the next stream did not take. */
+    private static void flushAfterFailedWrite() throws Exception {
+        String version = System.getProperty("java.specification.version");
+        boolean again = version.startsWith("1.")
+                || Integer.parseInt(version) < 16;
+        byte[] text = text(100);
+        byte[] ciphertext = cipher("CTR/NoPadding", Cipher.ENCRYPT_MODE).doFinal(text);
+        Failing to = new Failing();
+        CipherOutputStream out = new CipherOutputStream(to,
+                cipher("CTR/NoPadding", Cipher.ENCRYPT_MODE));
+        to.failures = 1;
+        failing(() -> out.write(text[0]));
+        out.flush();
+        to.failures = again ? 2 : 1;
+        failing(() -> out.write(text, 1, 49));
+        if (again) {
+            failing(out::flush);
+        }
+        refused(out, text, -1, 1);
+        out.flush();
+        out.flush();
+        int first = again ? 0 : 50;
+        check("flushed after a failure", Arrays.copyOfRange(ciphertext, first, 50),
+              to.written.toByteArray());
+        to.failures = 1;
+        failing(() -> out.write(text, 50, 10));
+        out.write(text, 60, 20);
+        out.flush();
+        to.failures = 1;
+        failing(() -> out.write(text, 80, 20));
+        out.close();
+        ByteArrayOutputStream expected = new ByteArrayOutputStream();
+        expected.write(ciphertext, first, 50 - first);
+        expected.write(ciphertext, 60, 20);
+        check("written after a failure", expected.toByteArray(),
+              to.written.toByteArray());
+    }
+
+    private interface Output {
+        void run() throws IOException;
+    }
+
+    private static void failing(Output output) {
+        try {
+            output.run();
+        } catch (IOException expected) {
+            return;
+        }
+        throw new AssertionError("the failure of the next stream is lost");
+    }
+
+    /** What was not read before close is not there after it. */
+    private static void closedEarly() throws Exception {
+        for (String mode : new String[] {"CBC/PKCS5Padding", "CTR/NoPadding",
+                "GCM/NoPadding"}) {
+            CipherInputStream in = new CipherInputStream(
+                    new ByteArrayInputStream(text(20_000)),
+                    cipher(mode, Cipher.ENCRYPT_MODE));
+            if (in.read() < 0 || in.available() == 0) {
+                throw new AssertionError(mode + ": nothing to read");
+            }
+            in.close();
+            if (in.available() != 0 || in.skip(1) != 0) {
+                throw new AssertionError(mode + ": " + in.available()
+                        + " bytes left after close");
+            }
+        }
     }
 
     /** A MiB through a stream allocates not much more than the cipher does. */
