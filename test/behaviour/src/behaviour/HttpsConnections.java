@@ -41,7 +41,7 @@ import javax.net.ssl.SSLSocketFactory;
  *     forget                a new socket factory: nothing is kept for it
  */
 final class HttpsConnections implements Subject {
-    private static final int LONG = 15000;
+    private static final int LONG = 40000;
 
     HttpsConnections() {
         Tls.prepare();
@@ -114,7 +114,7 @@ final class HttpsConnections implements Subject {
             case "leave":
                 Future<String> done = threads.submit(() -> request(words[0], Integer.parseInt(words[1])));
                 try {
-                    result.add(done.get(4 * LONG, TimeUnit.MILLISECONDS));
+                    result.add(done.get(3 * LONG, TimeUnit.MILLISECONDS));
                 } catch (TimeoutException e) {
                     result.add("hangs");
                     server.lose(2);
@@ -182,6 +182,8 @@ final class HttpsConnections implements Subject {
                         for (int n; (n = in.read(buffer)) >= 0; ) {
                             body.write(buffer, 0, n);
                             if (kind.equals("leave")) {
+                                // Whether what is left is there decides whether the connection is kept.
+                                server.settle();
                                 break;
                             }
                         }
@@ -347,7 +349,7 @@ final class HttpsConnections implements Subject {
                     }
                 }
                 socket.close();
-            } catch (IOException e) {
+            } catch (IOException | InterruptedException e) {
                 try {
                     socket.close();
                 } catch (IOException closed) {
@@ -357,7 +359,7 @@ final class HttpsConnections implements Subject {
         }
 
         private boolean answer(SSLSocket socket, InputStream in, OutputStream out, String head, String[] how, int number, int request)
-                throws IOException {
+                throws IOException, InterruptedException {
             int body = 0;
             for (String line : head.split("\r\n")) {
                 if (line.toLowerCase(java.util.Locale.ROOT).startsWith("content-length:")) {
@@ -376,11 +378,7 @@ final class HttpsConnections implements Subject {
             }
             List<String> words = java.util.Arrays.asList(how);
             if (words.contains("late")) {
-                try {
-                    Thread.sleep(50);
-                } catch (InterruptedException e) {
-                    return false;
-                }
+                Thread.sleep(50);
             }
             if (words.contains("none")) {
                 return false;
@@ -392,11 +390,12 @@ final class HttpsConnections implements Subject {
             boolean close = words.contains("close");
             boolean chunked = words.contains("chunked");
             StringBuilder text = new StringBuilder("HTTP/1.1 ").append(status).append("\r\n");
+            // The 5 seconds of those who are not told may be over on a busy machine.
+            String timeout = "timeout=300";
             for (String word : how) {
-                if (word.startsWith("timeout=")) {
-                    text.append("Keep-Alive: ").append(word).append("\r\n");
-                }
+                timeout = word.startsWith("timeout=") ? word : timeout;
             }
+            text.append("Keep-Alive: ").append(timeout).append("\r\n");
             text.append(close ? "Connection: close\r\n" : "Connection: keep-alive\r\n");
             text.append(chunked ? "Transfer-Encoding: chunked\r\n" : "Content-Length: " + length + "\r\n");
             text.append("Connection-Number: ").append(number).append("\r\nRequest-Number: ").append(request).append("\r\n\r\n");
@@ -436,10 +435,18 @@ final class HttpsConnections implements Subject {
             return null;
         }
 
-        /** Waits until no request is being answered. */
-        synchronized void settle() throws InterruptedException {
-            for (int i = 0; i < 100 && busy > 0; i++) {
-                wait(10);
+        /** Waits until no request is being answered and all answers have passed. */
+        void settle() throws InterruptedException {
+            if (proxy() != null) {
+                proxy().ways[TlsSides.CLIENT].quiet();
+            }
+            synchronized (this) {
+                for (int i = 0; i < 1000 && busy > 0; i++) {
+                    wait(10);
+                }
+            }
+            if (proxy() != null) {
+                proxy().ways[TlsSides.SERVER].quiet();
             }
         }
 
@@ -455,7 +462,7 @@ final class HttpsConnections implements Subject {
             return proxies.isEmpty() ? null : proxies.get(proxies.size() - 1);
         }
 
-        void hold(int bytes) {
+        void hold(int bytes) throws InterruptedException {
             if (proxy() != null) {
                 proxy().ways[TlsSides.SERVER].hold(bytes);
             }
@@ -471,7 +478,7 @@ final class HttpsConnections implements Subject {
             } catch (IOException e) {
                 return "fails";
             }
-            proxy().ways[TlsSides.SERVER].await();
+            proxy().ways[TlsSides.SERVER].quiet();
             return "updated";
         }
 
@@ -486,7 +493,7 @@ final class HttpsConnections implements Subject {
             } catch (IOException e) {
                 return "fails";
             }
-            Thread.sleep(20);
+            proxy().ways[TlsSides.SERVER].quiet();
             return "said";
         }
 
@@ -500,7 +507,6 @@ final class HttpsConnections implements Subject {
             } else {
                 proxy.ways[1 - side].end();
             }
-            Thread.sleep(20);
         }
 
         String finish() throws Exception {
@@ -508,14 +514,20 @@ final class HttpsConnections implements Subject {
             if (socket == null || socket.isClosed()) {
                 return "no connection";
             }
-            threads.execute(() -> {
+            Future<?> closes = threads.submit(() -> {
                 try {
                     socket.close();
                 } catch (IOException e) {
                     // its affair
                 }
             });
-            Thread.sleep(40);
+            try {
+                // It may wait for the client, who has said nothing yet.
+                closes.get(40, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                // goes on
+            }
+            proxy().ways[TlsSides.SERVER].quiet();
             return "closed";
         }
 

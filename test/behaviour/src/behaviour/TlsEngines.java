@@ -129,8 +129,6 @@ final class TlsEngines implements Subject {
             this.result = result;
             this.sides = sides;
             engines = new SSLEngine[2];
-            // Sessions are told apart by their times.
-            Thread.sleep(2);
             String host = sides.setting(TlsSides.CLIENT, "host");
             int port = Integer.parseInt(sides.setting(TlsSides.CLIENT, "port"));
             for (int side = 0; side < 2; side++) {
@@ -152,6 +150,12 @@ final class TlsEngines implements Subject {
                 connection.several("several");
             }
             try {
+                if (!words[0].equals("session") && !words[0].equals("resumption") && !words[0].equals("stale")) {
+                    // Sessions are told apart by their times.
+                    for (long now = System.currentTimeMillis(); System.currentTimeMillis() == now; ) {
+                        Thread.sleep(1);
+                    }
+                }
                 step(words);
             } finally {
                 for (int side = 0; side < 2; side++) {

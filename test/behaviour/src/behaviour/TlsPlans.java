@@ -162,7 +162,7 @@ final class TlsPlans {
             add("size %s %d", choice.of(SIDES), choice.of(0, 1, 2, 100));
         }
         if (choice.once(15)) {
-            add("timeout %s %d", "c", choice.of(0, 1, 3600, 604800, 691200));
+            add("timeout %s %d", "c", choice.of(0, 300, 3600, 604800, 691200));
         }
         if (choice.once(12)) {
             add("ids %s", choice.of(SIDES));
@@ -175,7 +175,7 @@ final class TlsPlans {
             return known(SOCKETS);
         }
         if (choice.once(4)) {
-            add("timeout s %d", choice.of(0, 1, 600, 3600, 604800, 691200));
+            add("timeout s %d", choice.of(0, 300, 600, 3600, 604800, 691200));
         }
         if (choice.once(2)) {
             add("set c protocols %s", protocols());
@@ -292,7 +292,9 @@ final class TlsPlans {
                 add("answer %s", choice.of("keep timeout=1", "keep timeout=0", "keep timeout=60", "close", "chunked", "chunked close",
                         "short", "none", "none", "late", "reset", "chunked short", "408", "500", "500 close"));
             }
-            add("%s %d", choice.of("get", "get", "post", "post", "stream", "leave"), choice.of(0, 1, 20, 1000, 3000, 20000));
+            String kind = choice.of("get", "get", "post", "post", "stream", "leave");
+            // What is left of one record is there at once; the rest of more comes when it comes.
+            add("%s %d", kind, kind.equals("leave") ? choice.of(0, 1, 20, 1000, 3000) : choice.of(0, 1, 20, 1000, 3000, 20000));
         }
         return plan;
     }
@@ -379,7 +381,7 @@ final class TlsPlans {
             steady = true;
             add("timeout s %d", choice.of(0, 691200));
         } else if (choice.once(4)) {
-            add("timeout s %d", choice.of(1, 600, 3600, 604800));
+            add("timeout s %d", choice.of(300, 600, 3600, 604800));
         }
         if (choice.once(2)) {
             String protocols = protocols();

@@ -8,12 +8,18 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
 
 /**
  * Stands between a client and a server on loopback and passes bytes, as many and when it is told. It reads on when the other end is
- * gone, so that nobody's unread data makes TCP reset a connection.
+ * gone, so that nobody's unread data makes TCP reset a connection. What it does at a point of the stream it does once all that was
+ * sent before has passed, however long that takes.
  */
 final class TlsProxy implements Closeable {
+    // How often a direction looks whether there is nothing to pass, in milliseconds, and how long somebody waits for that.
+    private static final int POLL = 5;
+    private static final long PATIENCE = 10_000;
+
     /** To the server, to the client. */
     final Way[] ways = new Way[2];
     private final Socket client;
@@ -55,6 +61,10 @@ final class TlsProxy implements Closeable {
         private long limit = Long.MAX_VALUE;
         private long changed = -1;
         private boolean broken;
+        // Whether there is something that may not pass, how often there was nothing, and whether there can be nothing more.
+        private boolean held;
+        private int idle;
+        private boolean over;
         private int most = 8192;
         private volatile Way answering;
 
@@ -66,12 +76,14 @@ final class TlsProxy implements Closeable {
         }
 
         /** Passes this many more bytes and then no more. */
-        synchronized void hold(int bytes) {
+        synchronized void hold(int bytes) throws InterruptedException {
+            quiet();
             limit = passed + bytes;
         }
 
         synchronized void release() {
             limit = Long.MAX_VALUE;
+            held = false;
             notifyAll();
         }
 
@@ -86,12 +98,14 @@ final class TlsProxy implements Closeable {
         }
 
         /** Flips a bit of the byte that comes after so many more. */
-        synchronized void change(int bytes) {
+        synchronized void change(int bytes) throws InterruptedException {
+            quiet();
             changed = passed + bytes;
         }
 
         /** Ends the stream towards the receiver, and loses what comes then. */
-        synchronized void end() {
+        synchronized void end() throws InterruptedException {
+            quiet();
             broken = true;
             notifyAll();
             try {
@@ -101,17 +115,36 @@ final class TlsProxy implements Closeable {
             }
         }
 
-        /** Waits until all that is allowed has passed, for half a second at most. */
-        synchronized void await() throws InterruptedException {
-            for (int i = 0; i < 50 && passed < limit; i++) {
-                wait(10);
+        /** Waits until all that was sent before and is allowed has passed. */
+        synchronized void quiet() throws InterruptedException {
+            // One look may have begun before what was sent last.
+            int wanted = idle + 2;
+            long until = System.nanoTime() + PATIENCE * 1_000_000;
+            while (idle < wanted && !held && !broken && !over && System.nanoTime() < until) {
+                wait(100);
+            }
+        }
+
+        private int read(InputStream in, byte[] buffer) throws IOException {
+            while (true) {
+                try {
+                    return in.read(buffer);
+                } catch (SocketTimeoutException e) {
+                    synchronized (this) {
+                        idle++;
+                        notifyAll();
+                    }
+                }
             }
         }
 
         private synchronized boolean pass(byte[] buffer, int offset, int length) throws IOException, InterruptedException {
             while (passed >= limit && !broken) {
+                held = true;
+                notifyAll();
                 wait();
             }
+            held = false;
             return !broken;
         }
 
@@ -133,9 +166,10 @@ final class TlsProxy implements Closeable {
             byte[] buffer = new byte[8192];
             boolean open = true;
             try {
+                from.setSoTimeout(POLL);
                 InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream();
-                for (int n; (n = in.read(buffer)) >= 0; ) {
+                for (int n; (n = read(in, buffer)) >= 0; ) {
                     if (answering != null) {
                         answering.release();
                     }
@@ -168,6 +202,10 @@ final class TlsProxy implements Closeable {
                 } catch (IOException closed) {
                     // it is
                 }
+            }
+            synchronized (this) {
+                over = true;
+                notifyAll();
             }
         }
     }

@@ -38,10 +38,10 @@ import javax.net.ssl.SSLSocket;
  */
 final class TlsSockets implements Subject {
     // Nobody waits that long, unless something is lost.
-    private static final int LONG = 5000;
+    private static final int LONG = 40000;
     private static final int SHORT = 40;
-    // For what has been sent already.
-    private static final int SOON = 1500;
+    // For what is there already.
+    private static final int SOON = 500;
 
     TlsSockets() {
         Tls.prepare();
@@ -172,13 +172,13 @@ final class TlsSockets implements Subject {
             case "handshake":
                 connection.several("perhaps");
                 both(0, () -> handshake(0), () -> handshake(1));
-                for (int each = 0; each < 2; each++) {
-                    int wanted = established ? 1 : 0;
-                    for (int i = 0; i < 100 && completed[each].get() < wanted; i++) {
+                if (established) {
+                    // The listeners have threads of their own.
+                    for (int i = 0; i < LONG && (completed[0].get() == 0 || completed[1].get() == 0); i++) {
                         Thread.sleep(1);
                     }
+                    result.add("completed " + completed[0] + " " + completed[1]);
                 }
-                result.add("completed " + completed[0] + " " + completed[1]);
                 note();
                 break;
             case "send":
@@ -203,7 +203,11 @@ final class TlsSockets implements Subject {
                 break;
             case "garble":
                 proxy.ways[side].change(Integer.parseInt(words[3]));
-                both(side, () -> write(side, Integer.parseInt(words[4])), () -> read(other, Integer.parseInt(words[4])));
+                if (say(side, () -> write(side, Integer.parseInt(words[4])))) {
+                    // A length may have become one for which there is not enough.
+                    proxy.ways[side].end();
+                }
+                say(other, () -> read(other, Integer.parseInt(words[4])));
                 break;
             case "end":
                 proxy.ways[side].end();
@@ -296,7 +300,11 @@ final class TlsSockets implements Subject {
         private void late(int side, int bytes, int length) throws Exception {
             int other = 1 - side;
             TlsProxy.Way way = proxy.ways[side];
-            if (length < 0 && (!established || !sockets[side].getSession().getProtocol().equals("TLSv1.3"))) {
+            if (!established) {
+                result.add("no handshake");
+                return;
+            }
+            if (length < 0 && !sockets[side].getSession().getProtocol().equals("TLSv1.3")) {
                 result.add("needs TLS 1.3");
                 return;
             }
@@ -312,24 +320,33 @@ final class TlsSockets implements Subject {
                 way.release();
                 return;
             }
-            way.await();
+            way.quiet();
             say(other, () -> {
                 sockets[other].setSoTimeout(SHORT);
                 return read(other, Math.max(1, length));
             });
             way.release();
+            way.quiet();
             if (sockets[other].isClosed()) {
                 return;
             }
             sockets[other].setSoTimeout(SOON);
             if (length >= 0) {
                 say(other, () -> read(other, Math.max(1, length)));
-            } else if (both(side, () -> write(side, 7), () -> read(other, 7))) {
-                both(other, () -> write(other, 7), () -> read(side, 7));
+            } else if (passes(side)) {
+                passes(other);
             }
             if (!sockets[other].isClosed()) {
                 sockets[other].setSoTimeout(LONG);
             }
+        }
+
+        private boolean passes(int side) throws Exception {
+            if (!say(side, () -> write(side, 7))) {
+                return false;
+            }
+            proxy.ways[side].quiet();
+            return say(1 - side, () -> read(1 - side, 7));
         }
 
         /** Does one thing on a side and another on the other one; what the first one's side did comes first. */
@@ -338,12 +355,8 @@ final class TlsSockets implements Subject {
             Future<String> two = threads.submit(second);
             boolean good = take(side, one);
             if (!good) {
-                try {
-                    two.get(SHORT, TimeUnit.MILLISECONDS);
-                } catch (TimeoutException | java.util.concurrent.ExecutionException e) {
-                    // Who failed sends nothing more.
-                    proxy.ways[side].end();
-                }
+                // Who failed sends nothing more.
+                proxy.ways[side].end();
             }
             good &= take(1 - side, two);
             established |= good && !sockets[0].isClosed() && !sockets[1].isClosed();

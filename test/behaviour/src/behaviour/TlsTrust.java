@@ -23,7 +23,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -42,12 +44,22 @@ import javax.net.ssl.X509TrustManager;
  *     anchors FACTORY              the certificates that new trust managers of PKIX or SunX509 accept
  *     connect KEY                  a handshake of a context with default trust with a server of this key
  *
+ * What the JDK brings along is not the same on all machines, and a JDK may have nothing: where the JDK turns to that, only anchors of
+ * this plan are told, which should not be there.
+ *
  * Memory is collected before the default trust is looked at, since the JDK may keep it as long as memory lasts.
  */
 final class TlsTrust implements Subject {
     private static final String[] PROPERTIES = {"trustStore", "trustStoreType", "trustStorePassword", "trustStoreProvider"};
     private static final Map<String, byte[]> ENCODED = new HashMap<>();
+    private static final Set<String> SUBJECTS = new TreeSet<>();
     private static volatile String[] own = {};
+
+    static {
+        for (String name : TlsKeys.names()) {
+            SUBJECTS.add("CN=" + name);
+        }
+    }
 
     TlsTrust() {
         Tls.prepare();
@@ -132,11 +144,11 @@ final class TlsTrust implements Subject {
             break;
         case "anchors":
             System.gc();
-            anchors(words[1], result);
+            look(() -> anchors(words[1]), result);
             break;
         case "connect":
             System.gc();
-            connect(words[1], result);
+            look(() -> connect(words[1]), result);
             break;
         default:
             throw new IllegalArgumentException(words[0]);
@@ -156,7 +168,25 @@ final class TlsTrust implements Subject {
         return encoded;
     }
 
-    private static void anchors(String type, Tls.Result result) throws Exception {
+    private static void look(Callable<TreeSet<String>> what, Tls.Result result) throws Exception {
+        String file = System.getProperty("javax.net.ssl.trustStore");
+        if (file != null && (file.equals("NONE") || new File(file).exists())) {
+            result.add(what.call().toString());
+            return;
+        }
+        // A type of key stores that ignores the file has what it always has.
+        boolean own = System.getProperty("javax.net.ssl.trustStoreType", KeyStore.getDefaultType()).equals("OWN");
+        try {
+            TreeSet<String> names = what.call();
+            names.retainAll(own ? Collections.emptySet() : SUBJECTS);
+            result.add("the JDK's own" + (names.isEmpty() ? "" : " and " + names));
+        } catch (Exception e) {
+            result.add("the JDK's own");
+        }
+    }
+
+    /** The names of all anchors. */
+    private static TreeSet<String> anchors(String type) throws Exception {
         TrustManagerFactory factory = TrustManagerFactory.getInstance(type);
         factory.init((KeyStore)null);
         TreeSet<String> names = new TreeSet<>();
@@ -165,11 +195,11 @@ final class TlsTrust implements Subject {
                 names.add(certificate.getSubjectX500Principal().getName());
             }
         }
-        // Those of the JDK itself are not the same on all machines.
-        result.add(names.size() > 20 ? "many" : names.toString());
+        return names;
     }
 
-    private static void connect(String key, Tls.Result result) throws Exception {
+    /** The name of the server if the client trusts it, else how the handshake ended. */
+    private static TreeSet<String> connect(String key) throws Exception {
         SSLContext client = SSLContext.getInstance("TLS");
         client.init(null, null, null);
         SSLContext server = SSLContext.getInstance("TLS");
@@ -178,7 +208,8 @@ final class TlsTrust implements Subject {
         SSLEngine[] engines = {client.createSSLEngine("localhost", 443), server.createSSLEngine()};
         engines[0].setUseClientMode(true);
         engines[1].setUseClientMode(false);
-        result.add(TlsEngines.handshake(engines));
+        String said = TlsEngines.handshake(engines);
+        return new TreeSet<>(Collections.singleton(said.contains(" throws ") ? said : "CN=" + key));
     }
 
     /** A provider of a type of key stores that ignores its input. */
