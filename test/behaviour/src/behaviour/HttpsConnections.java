@@ -59,7 +59,7 @@ final class HttpsConnections implements Subject {
 
     @Override
     public int limit() {
-        return 120;
+        return 300;
     }
 
     @Override
@@ -112,9 +112,15 @@ final class HttpsConnections implements Subject {
             case "post":
             case "stream":
             case "leave":
+                int before = server.requests();
                 Future<String> done = threads.submit(() -> request(words[0], Integer.parseInt(words[1])));
                 try {
-                    result.add(done.get(3 * LONG, TimeUnit.MILLISECONDS));
+                    String said = done.get(3 * LONG, TimeUnit.MILLISECONDS);
+                    result.add(said);
+                    if (said.contains("connection null")) {
+                        // What the server said before it saw the request.
+                        server.await(before + 1);
+                    }
                 } catch (TimeoutException e) {
                     result.add("hangs");
                     server.lose(2);
@@ -447,6 +453,17 @@ final class HttpsConnections implements Subject {
             }
             if (proxy() != null) {
                 proxy().ways[TlsSides.SERVER].quiet();
+            }
+        }
+
+        synchronized int requests() {
+            return requests;
+        }
+
+        /** Waits for so many requests, as long as one may take to come. */
+        synchronized void await(int count) throws InterruptedException {
+            for (int i = 0; i < 300 && requests < count; i++) {
+                wait(10);
             }
         }
 

@@ -50,12 +50,12 @@ final class TlsEngines implements Subject {
 
     @Override
     public int sequences() {
-        return 40;
+        return 25;
     }
 
     @Override
     public int limit() {
-        return 120;
+        return 300;
     }
 
     @Override

@@ -54,12 +54,12 @@ final class TlsSockets implements Subject {
 
     @Override
     public int sequences() {
-        return 15;
+        return 12;
     }
 
     @Override
     public int limit() {
-        return 120;
+        return 300;
     }
 
     @Override

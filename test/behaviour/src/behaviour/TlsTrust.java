@@ -72,12 +72,12 @@ final class TlsTrust implements Subject {
 
     @Override
     public int sequences() {
-        return 12;
+        return 8;
     }
 
     @Override
     public int limit() {
-        return 120;
+        return 300;
     }
 
     @Override
