@@ -345,6 +345,7 @@ final class HttpsConnections implements Subject {
                     }
                     try {
                         if (!answer(socket, in, out, head, how, number, request)) {
+                            socket.close();
                             break;
                         }
                     } finally {
@@ -523,6 +524,11 @@ final class HttpsConnections implements Subject {
                 proxy.close();
             } else {
                 proxy.ways[1 - side].end();
+                SSLSocket socket = last();
+                for (int i = 0; side == TlsSides.SERVER && i < 3000 && !socket.isClosed(); i++) {
+                    Thread.sleep(1);
+                }
+                proxy.ways[TlsSides.SERVER].quiet();
             }
         }
 
@@ -540,7 +546,7 @@ final class HttpsConnections implements Subject {
             });
             try {
                 // It may wait for the client, who has said nothing yet.
-                closes.get(40, TimeUnit.MILLISECONDS);
+                closes.get(500, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 // goes on
             }
