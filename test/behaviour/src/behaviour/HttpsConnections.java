@@ -41,7 +41,7 @@ import javax.net.ssl.SSLSocketFactory;
  *     forget                a new socket factory: nothing is kept for it
  */
 final class HttpsConnections implements Subject {
-    private static final int LONG = 40000;
+    private static final int LONG = 20000;
 
     HttpsConnections() {
         Tls.prepare();
