@@ -40,7 +40,8 @@ import sun.security.util.CryptoKernels;
  *
  * <p>Text is where an array and an index say, or an address if the array is
  * null. When a tag is wrong, no plaintext is left anywhere, and input is what
- * it was; output that shares no byte with it is zero.
+ * it was; output that shares no byte with it is zero, or what it was if it is
+ * a buffer and the input had to be copied.
  */
 final class AesGcmMessage {
 
