@@ -270,7 +270,10 @@ final class Ciphers extends Calls<Ciphers.Box> {
         }
         // What is drawn from a source that nobody sees cannot be compared.
         boolean draws = parameters.equals("none") || parameters.equals("null")
-                || transformation.startsWith("RSA");
+                || transformation.startsWith("RSA")
+                || transformation.startsWith("PBE")
+                && transformation.contains("AES")
+                && parameters.endsWith(":0");
         maker.add(name, "init " + mode + " " + key + " " + parameters + " "
                 + (draws || choice.once(3) ? "random:" + choice.below(9)
                                            : "-")

@@ -52,8 +52,8 @@ import sun.security.util.CryptoKernels;
  * What all of them do otherwise:
  * <ul>
  * <li>When a tag is wrong, input is what it was, also where the output
- *     overlaps with it, and output that shares no byte with the input is zero, or
- *     what it was if it is a buffer and the input had to be copied.
+ *     overlaps with it, and output that shares no byte with the input is
+ *     zero, or what it was if it is a buffer and the input was copied.
  *     (8 and 17 leave such output as it was; 11, and 27 in place, leave
  *     plaintext that was not verified; 27 zeroes more of a direct buffer than
  *     the plaintext's place.)
