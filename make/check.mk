@@ -52,7 +52,7 @@ $(addprefix check-tests-,$(TRAINS)): check-tests-%:
 	@$(RECORD) $*/resumption test/resumption/run build/$*/image
 	@$(RECORD) $*/vectors test/vectors/run build/$*/image
 	@$(RECORD) $*/behaviour test/behaviour/run $*
-	@$(RECORD) $*/series $(MAKE) check-series TRAIN=$* UNTESTED=1 $(if $(FULL),,MINUTES=5)
+	@$(RECORD) $*/series $(MAKE) check-series TRAIN=$* UNTESTED=1 $(if $(FULL),,MINUTES=3)
 
 # $(call jtreg_options,TRAIN): where the harness, the tests and the results are.
 jtreg_options = --jtreg "$$(scripts/get jtreg $(1))" --tree build/$(1)/source --work build/$(1)/jtreg
