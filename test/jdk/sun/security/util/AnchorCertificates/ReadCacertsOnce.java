@@ -33,6 +33,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.security.KeyStore;
@@ -226,11 +227,14 @@ public class ReadCacertsOnce {
         return once;
     }
 
-    /** A JDK with a cacerts of our own. */
+    /**
+     * A JDK with a cacerts of our own, in links to the one under test. It is
+     * no part of the scratch directory: of a test that fails jtreg may keep
+     * the files of that one by moving them away, through links, too.
+     */
     private static Path home() throws Exception {
         Path real = Paths.get(System.getProperty("java.home"));
-        Path home = Files.createTempDirectory(Paths.get(""), "home")
-                .toAbsolutePath();
+        Path home = Files.createTempDirectory("home");
         link(real, home, "lib");
         link(real.resolve("lib"), home.resolve("lib"), "security");
         Path security = home.resolve("lib").resolve("security");
@@ -254,6 +258,19 @@ public class ReadCacertsOnce {
         }
     }
 
+    /** Deletes folders that we have made and links, but nothing through them. */
+    private static void delete(Path path) throws IOException {
+        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            try (DirectoryStream<Path> entries =
+                    Files.newDirectoryStream(path)) {
+                for (Path entry : entries) {
+                    delete(entry);
+                }
+            }
+        }
+        Files.delete(path);
+    }
+
     private static void store(Path file, Object... entries) throws Exception {
         KeyStore store = KeyStore.getInstance("JKS");
         store.load(null, null);
@@ -271,8 +288,16 @@ public class ReadCacertsOnce {
             child(args[0]);
             return;
         }
-        Path home = home();
         store(Paths.get("own"), "first [jdk]", 1);
+        Path home = home();
+        try {
+            run(home);
+        } finally {
+            delete(home);
+        }
+    }
+
+    private static void run(Path home) throws Exception {
         // What has just been written is not kept.
         Thread.sleep(3500);
         for (String order : new String[] {"trust", "anchors", "own", "type",
