@@ -24,7 +24,8 @@
  *          back, and give what doFinal of the whole gives, however it is cut;
  *          after a failed write and after close they do as ever
  * @run main/othervm KeptOutput
- * @run main/othervm -XX:CryptoKernelTier=0 KeptOutput shorter
+ * @run main/othervm -XX:+IgnoreUnrecognizedVMOptions -XX:CryptoKernelTier=0
+ *      KeptOutput shorter
  */
 
 import java.io.ByteArrayInputStream;
