@@ -24,6 +24,7 @@
 #include "memory/allocation.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.hpp"
+#include "runtime/crypto_globals.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/globals_extension.hpp"
 #ifdef INCLUDE_SUFFIX_CPU  // 9 and later

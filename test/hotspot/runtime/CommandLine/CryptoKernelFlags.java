@@ -19,13 +19,13 @@
 
 /*
  * @test
- * @summary The flags of the cryptographic kernels: their defaults, and that
- *          each can be set
+ * @summary The flags of the cryptographic kernels: their defaults, that each
+ *          can be set, and which tiers are refused
  * @modules jdk.management
  * @run main/othervm CryptoKernelFlags true 3
  * @run main/othervm -XX:-UseAESKernels -XX:-UseGCMKernels
- *      -XX:-UseDigestKernels -XX:-UseModExpKernels -XX:CryptoKernelTier=1
- *      CryptoKernelFlags false 1
+ *      -XX:-UseDigestKernels -XX:-UseModExpKernels -XX:-UseP256Kernels
+ *      -XX:CryptoKernelTier=1 CryptoKernelFlags false 1
  */
 
 import com.sun.management.HotSpotDiagnosticMXBean;
@@ -33,13 +33,31 @@ import java.lang.management.ManagementFactory;
 
 public class CryptoKernelFlags {
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws Exception {
         for (String name : new String[] {
                 "UseAESKernels", "UseGCMKernels", "UseDigestKernels",
-                "UseModExpKernels"}) {
+                "UseModExpKernels", "UseP256Kernels"}) {
             expect(name, args[0]);
         }
         expect("CryptoKernelTier", args[1]);
+        // 8 knows no ranges
+        boolean ranges =
+                !System.getProperty("java.specification.version").equals("1.8");
+        expectStart("-XX:CryptoKernelTier=0", true);
+        expectStart("-XX:CryptoKernelTier=3", true);
+        expectStart("-XX:CryptoKernelTier=-1", !ranges);
+        expectStart("-XX:CryptoKernelTier=4", !ranges);
+    }
+
+    private static void expectStart(String option, boolean starts)
+            throws Exception {
+        Process process = new ProcessBuilder(
+                System.getProperty("java.home") + "/bin/java", option,
+                "-version").inheritIO().start();
+        if ((process.waitFor() == 0) != starts) {
+            throw new RuntimeException(option
+                    + (starts ? " does not start" : " is not refused"));
+        }
     }
 
     private static void expect(String name, String value) {

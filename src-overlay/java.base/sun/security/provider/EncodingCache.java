@@ -81,8 +81,7 @@ final class EncodingCache<V> {
     private final ConcurrentHashMap<Key, Entry<V>> entries =
             new ConcurrentHashMap<>();
 
-    // every entry of the map, in the order in which they may have to leave,
-    // and perhaps some that have left
+    // the entries of the map, in the order in which they may have to leave
     private final ConcurrentLinkedQueue<Entry<V>> order =
             new ConcurrentLinkedQueue<>();
     private final ReferenceQueue<V> cleared = new ReferenceQueue<>();
@@ -132,7 +131,7 @@ final class EncodingCache<V> {
             }
             remove(present);
         }
-        order.add(entry);
+        order(entry);
         // at most once round, should all of them be in use
         for (int i = entries.size(); i > 0 && entries.size() > capacity; i--) {
             Entry<V> oldest = order.poll();
@@ -141,11 +140,7 @@ final class EncodingCache<V> {
             }
             if (oldest.used) {
                 oldest.used = false;
-                order.add(oldest);
-                if (entries.get(oldest.key) != oldest) {
-                    // removed while it was in no place
-                    order.remove(oldest);
-                }
+                order(oldest);
             } else {
                 entries.remove(oldest.key, oldest);
             }
@@ -157,6 +152,15 @@ final class EncodingCache<V> {
         // What is being added may be in the map, and not in order yet.
         for (Entry<V> entry; (entry = order.poll()) != null; ) {
             entries.remove(entry.key, entry);
+        }
+    }
+
+    /** Gives an entry the last place, unless it left the map meanwhile. */
+    private void order(Entry<V> entry) {
+        order.add(entry);
+        if (entries.get(entry.key) != entry) {
+            // who took it from the map found it in no place
+            order.remove(entry);
         }
     }
 
