@@ -38,20 +38,34 @@ previous := $(1)
 endef
 $(foreach train,$(THE_TRAINS),$(eval $(call train_checks,$(train))))
 
-$(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
-	@$(RECORD) --single $*/image $(MAKE) image TRAIN=$*
+# Checks need HotSpot, java.base and little else, so most run on a lean build. A train is built whole when it has no lean build, in its
+# turn, which the day of the last commit gives, with FULL=1, or when its image is there already. WHOLE_<train> is why, or empty.
+LEAN_TRAINS := $(shell awk -F '[].[]' '/^\[/ { train = $$3 } /^lean / { print train }' make/trains.toml)
+day = $(shell expr $$(git log -1 --format=%ct 2> /dev/null || echo 0) / 86400)
+turn = $(word $(shell expr $(day) % $(words $(LEAN_TRAINS)) + 1),$(LEAN_TRAINS))
+why_whole = $(strip $(if $(filter-out $(LEAN_TRAINS),$(1)),it has no lean build,$(if $(FULL),FULL=$(FULL),$(if \
+  $(filter $(turn),$(1)),its turn by the day of the last commit,$(if \
+  $(shell $(MAKE) --question build/$(1)/image.stamp > /dev/null 2>&1 && echo yes),it is built already)))))
+# Found out once, before anything is built.
+$(foreach train,$(TRAINS),$(eval WHOLE_$(train) = $$(eval WHOLE_$(train) := $$(call why_whole,$(train)))$$(WHOLE_$(train))))
+# $(call checked,TRAIN): the JDK of the tests, image or lean.
+checked = $(if $(WHOLE_$(1)),image,lean)
 
-# On image: upstream's tests of what the series touches, the tests that the patches bring, a real server, sessions resumed with
+$(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
+	@echo "temper: $* is checked on $(if $(WHOLE_$*),the whole image: $(WHOLE_$*),a lean build)"
+	@$(RECORD) --single $*/image $(MAKE) build/$*/$(call checked,$*).stamp
+
+# On that JDK: upstream's tests of what the series touches, the tests that the patches bring, a real server, sessions resumed with
 # other libraries, NIST's vectors, behaviour compared with stock.
 # On the stock JDK: each patch alone, unless RESULTS has it in exactly this form, as many as a few minutes allow (FULL=1: all of
 # them); what was not run is said, and BACKPORTS.md calls it untested. make check-series takes all.
 $(addprefix check-tests-,$(TRAINS)): check-tests-%:
-	@$(RECORD) $*/patches scripts/check-patches --train $* --jdk build/$*/image $(call jtreg_options,$*)
-	@$(RECORD) $*/upstream scripts/check-upstream --train $* --image build/$*/image --stock build/$*/stock $(call jtreg_options,$*)
-	@$(RECORD) $*/system test/system/run build/$*/image
-	@$(RECORD) $*/resumption test/resumption/run build/$*/image
-	@$(RECORD) $*/vectors test/vectors/run build/$*/image
-	@$(RECORD) $*/behaviour test/behaviour/run $*
+	@$(RECORD) $*/patches scripts/check-patches --train $* --jdk build/$*/$(call checked,$*) $(call jtreg_options,$*)
+	@$(RECORD) $*/upstream scripts/check-upstream --train $* --image build/$*/$(call checked,$*) --stock build/$*/stock $(call jtreg_options,$*)
+	@$(RECORD) $*/system test/system/run build/$*/$(call checked,$*)
+	@$(RECORD) $*/resumption test/resumption/run build/$*/$(call checked,$*)
+	@$(RECORD) $*/vectors test/vectors/run build/$*/$(call checked,$*)
+	@$(RECORD) $*/behaviour test/behaviour/run $* --image build/$*/$(call checked,$*)
 	@$(RECORD) $*/series $(MAKE) check-series TRAIN=$* UNTESTED=1 $(if $(FULL),,MINUTES=3)
 
 # $(call jtreg_options,TRAIN): where the harness, the tests and the results are.

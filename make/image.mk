@@ -24,10 +24,15 @@ build/%/source.stamp: $$(wildcard patches/$$*/*) $$(wildcard $$(SOURCE_$$*)/.git
 	@scripts/make-source $* $(@D)/source $(addprefix --source ,$(SOURCE_$*))
 	@touch $@
 
-build/%/image.stamp: build/%/source.stamp scripts/build-image
-	@scripts/build-image $* $(@D)/source $(@D)/make $(@D)/image $(BUILD_OPTIONS) $(addprefix --jobs ,$(JOBS)) \
-	  $(addprefix --boot-jdk ,$(BOOT_JDK_$*)) $(if $(SOURCE_$*),--bundled-libraries)
-	@touch $@
+# image is the whole JDK; lean lacks what no check needs.
+define image_rule
+build/%/$(1).stamp: build/%/source.stamp scripts/build-image
+	@scripts/build-image $$* $$(@D)/source $$(@D)/$(2) $$(@D)/$(1) $(3) $$(BUILD_OPTIONS) $$(addprefix --jobs ,$$(JOBS)) \
+	  $$(addprefix --boot-jdk ,$$(BOOT_JDK_$$*)) $$(if $$(SOURCE_$$*),--bundled-libraries)
+	@touch $$@
+endef
+$(eval $(call image_rule,image,make))
+$(eval $(call image_rule,lean,lean-make,--lean))
 
 # The unpatched JDK of the same version, as the distribution builds it.
 build/%/stock: make/trains.toml make/archive.sha256 | build/config.mk

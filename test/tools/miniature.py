@@ -46,6 +46,7 @@ cat > Makefile <<END
 TOP := $top
 SOURCES := \$(shell cd \$(TOP) && find . -name '*.cpp' -o -name '*.java')
 images: spec.gmk images/jdk/bin/java
+	@echo "without: \$(MODULES_FILTER)"
 spec.gmk: \$(wildcard \$(TOP)/common/autoconf/*)
 	@echo "not up to date, rerun configure"; exit 1
 objects/%.o: \$(TOP)/%
@@ -84,6 +85,7 @@ hotspot = '^hotspot/(?!test/)'
 [layouts.modules]
 java    = '^src/(?P<module>[a-z.]+)/(?:share|unix|linux)/classes/'
 hotspot = '^src/hotspot/'
+heavy   = ["java.desktop", "java.se"]
 [layouts.modules.paths]
 "src-overlay/hotspot/cpu/x86" = "src/hotspot/cpu/x86"
 "src-overlay/java.base"       = "src/java.base/share/classes"
@@ -402,7 +404,7 @@ class World:
     def environment(self, **more: str) -> dict[str, str]:
         """What a user's shell would have, without what the make that runs the tests added."""
         kept = {name: value for name, value in os.environ.items()
-                if not name.startswith(("MAKE", "MFLAGS", "TEMPER_", "GIT_")) and name not in ("TRAIN", "SRC", "JOBS", "PATCH")}
+                if not name.startswith(("MAKE", "MFLAGS", "TEMPER_", "GIT_")) and name not in ("TRAIN", "SRC", "JOBS", "PATCH", "FULL")}
         real = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
         return kept | {"PATH": f"{self.shared / 'stubs'}{os.pathsep}{real}", "MINIATURE_TAG": self.tag, "PYTHONDONTWRITEBYTECODE": "1",
                        "REAL_TAR": shutil.which("tar") or "", "REAL_CP": shutil.which("cp") or ""} | more
