@@ -24,7 +24,7 @@ check-quick: quick-checks
 	@scripts/tally
 
 # Images one after another, and beside them the tests of those that are done: tests sleep, builds have serial parts.
-check: quick-checks
+check: plan
 	@$(RECORD) mutants test/kernels/run --mutants
 	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 $(addprefix check-tests-,$(THE_TRAINS))
 	@scripts/tally
@@ -38,34 +38,37 @@ previous := $(1)
 endef
 $(foreach train,$(THE_TRAINS),$(eval $(call train_checks,$(train))))
 
-# Checks need HotSpot, java.base and little else, so most run on a lean build. A train is built whole when it has no lean build, in its
-# turn, which the day of the last commit gives, with FULL=1, or when its image is there already. WHOLE_<train> is why, or empty.
-LEAN_TRAINS := $(shell awk -F '[].[]' '/^\[/ { train = $$3 } /^lean / { print train }' make/trains.toml)
-day = $(shell expr $$(git log -1 --format=%ct 2> /dev/null || echo 0) / 86400)
-turn = $(word $(shell expr $(day) % $(words $(LEAN_TRAINS)) + 1),$(LEAN_TRAINS))
-why_whole = $(strip $(if $(filter-out $(LEAN_TRAINS),$(1)),it has no lean build,$(if $(FULL),FULL=$(FULL),$(if \
-  $(filter $(turn),$(1)),its turn by the day of the last commit,$(if \
-  $(shell $(MAKE) --question build/$(1)/image.stamp > /dev/null 2>&1 && echo yes),it is built already)))))
-# Found out once, before anything is built.
-$(foreach train,$(TRAINS),$(eval WHOLE_$(train) = $$(eval WHOLE_$(train) := $$(call why_whole,$(train)))$$(WHOLE_$(train))))
+# How a train is checked, from what scripts/check-plan wrote down: whole, lean (on a build of what the checks need) or short (the series
+# alone, for every check passed before from the same inputs). What no plan knows is checked whole.
+mode = $(or $(shell sed -n 's/^$(1) \([a-z]*\) .*/\1/p' build/results/plan 2> /dev/null),whole)
 # $(call checked,TRAIN): the JDK of the tests, image or lean.
-checked = $(if $(WHOLE_$(1)),image,lean)
+checked = $(if $(filter lean,$(call mode,$(1))),lean,image)
+
+# Beside the images that are there already: not to be built again.
+.PHONY: plan
+plan: quick-checks
+	@scripts/check-plan $(if $(FULL),--full) $(foreach train,$(THE_TRAINS),$(if $(shell $(MAKE) --question build/$(train)/image.stamp \
+	  > /dev/null 2>&1 && echo yes),--built $(train))) $(THE_TRAINS)
 
 $(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
-	@echo "temper: $* is checked on $(if $(WHOLE_$*),the whole image: $(WHOLE_$*),a lean build)"
-	@$(RECORD) --single $*/image $(MAKE) build/$*/$(call checked,$*).stamp
+	@$(if $(filter-out short,$(call mode,$*)),$(RECORD) --single $*/image $(MAKE) build/$*/$(call checked,$*).stamp)
 
 # On that JDK: upstream's tests of what the series touches, the tests that the patches bring, a real server, sessions resumed with
 # other libraries, NIST's vectors, behaviour compared with stock.
 # On the stock JDK: each patch alone, unless RESULTS has it in exactly this form, as many as a few minutes allow (FULL=1: all of
 # them); what was not run is said, and BACKPORTS.md calls it untested. make check-series takes all.
+define test_image
+	@$(RECORD) $(1)/patches scripts/check-patches --train $(1) --jdk $(JDK) $(call jtreg_options,$(1))
+	@$(RECORD) $(1)/upstream scripts/check-upstream --train $(1) --image $(JDK) --stock build/$(1)/stock $(call jtreg_options,$(1))
+	@$(RECORD) $(1)/system test/system/run $(JDK)
+	@$(RECORD) $(1)/resumption test/resumption/run $(JDK)
+	@$(RECORD) $(1)/vectors test/vectors/run $(JDK)
+	@$(RECORD) $(1)/behaviour test/behaviour/run $(1) --image $(JDK)
+endef
+
+$(addprefix check-tests-,$(TRAINS)): JDK = build/$*/$(call checked,$*)
 $(addprefix check-tests-,$(TRAINS)): check-tests-%:
-	@$(RECORD) $*/patches scripts/check-patches --train $* --jdk build/$*/$(call checked,$*) $(call jtreg_options,$*)
-	@$(RECORD) $*/upstream scripts/check-upstream --train $* --image build/$*/$(call checked,$*) --stock build/$*/stock $(call jtreg_options,$*)
-	@$(RECORD) $*/system test/system/run build/$*/$(call checked,$*)
-	@$(RECORD) $*/resumption test/resumption/run build/$*/$(call checked,$*)
-	@$(RECORD) $*/vectors test/vectors/run build/$*/$(call checked,$*)
-	@$(RECORD) $*/behaviour test/behaviour/run $* --image build/$*/$(call checked,$*)
+	$(if $(filter-out short,$(call mode,$*)),$(call test_image,$*))
 	@$(RECORD) $*/series $(MAKE) check-series TRAIN=$* UNTESTED=1 $(if $(FULL),,MINUTES=3)
 
 # $(call jtreg_options,TRAIN): where the harness, the tests and the results are.

@@ -103,41 +103,27 @@ class Image(TestCase):
             self.assertIn("miniature ", java(world, train))
         self.assertNotEqual(java(world, "8u"), java(world, "11u"))
 
-    def test_lean_builds_for_checks(self) -> None:
-        """What a check builds: the whole image of the train in turn and of those that know no other, else a lean one."""
+    def test_builds_for_checks(self) -> None:
+        """What a check builds follows the plan: a whole image, a lean one, or none."""
         world = self.world()
-        world.replace("make/trains.toml", "[trains.8u.build]\n", '[trains.8u.build]\nlean = ["--less"]\n')
-        world.replace("make/trains.toml", "[trains.11u.build]\n", '[trains.11u.build]\nlean = ["--much-less"]\n')
+        world.replace("make/trains.toml", "[trains.11u.build]\n", '[trains.11u.build]\nlean = ["--less"]\n')
+        build = world.top / "build/11u"
         for train in ("8u", "11u"):
             (world.top / "build" / train / "stock").mkdir(parents=True)
 
-        def check(train: str, *arguments: str, whole: str = "") -> None:
-            output = self.worked(world.make(f"check-image-{train}", *arguments))
-            self.assertIn(f"{train} is checked on {f'the whole image: {whole}' if whole else 'a lean build'}\n", output)
-            self.assertIn(f"{train}/image: 1 passed, 0 failed", output)
+        def check(mode: str) -> str:
+            world.write({"build/results/plan": f"8u short 0 host\n11u {mode} 0 host\n"})
+            return self.worked(world.make("check-image-11u"))
 
-        check("8u", whole="its turn by the day of the last commit")
-        check("11u")
-        build = world.top / "build/11u"
-        self.assertEqual((build / "image").exists(), False)
-        self.assertTrue((build / "lean/bin/java").exists())
-        self.assertIn("--much-less", world.read("build/11u/logs/configure.log"))
+        self.assertNotIn("11u/image", check("short"))
+        self.assertIn("11u/image: 1 passed, 0 failed", check("lean"))
+        self.assertEqual(((build / "image").exists(), (build / "lean/bin/java").exists()), (False, True))
+        self.assertIn("--less", world.read("build/11u/logs/configure.log"))
         self.assertIn("without: java.desktop java.se\n", world.read("build/11u/logs/build.log"))
-        with self.subTest("the next day it is the other's turn"):
-            plain_git(world.top, "init", "--quiet")
-            plain_git(world.top, "commit", "--quiet", "--allow-empty", "-m", "today", GIT_COMMITTER_DATE="1970-01-02T12:00:00Z")
-            check("11u", whole="its turn by the day of the last commit")
-            self.assertNotIn("--much-less", world.read("build/11u/logs/configure.log"))
-            self.assertIn("without: \n", world.read("build/11u/logs/build.log"))
-            check("8u", whole="it is built already")
-        with self.subTest("what was built whole is no longer up to date, and all are wanted whole"):
-            world.replace("src-overlay/hotspot/cpu/x86/features.cpp", "Finds", "Quickly finds")
-            check("8u")
-            check("8u", "FULL=1", whole="FULL=1")
-        with self.subTest("no lean build is known"):
-            world.replace("make/trains.toml", 'lean = ["--less"]\n', "")
-            (world.top / "build/8u/stock/touched").mkdir()
-            check("8u", whole="it has no lean build")
+        self.assertIn("11u/image: 1 passed, 0 failed", check("whole"))
+        self.assertTrue((build / "image/bin/java").exists())
+        self.assertNotIn("--less", world.read("build/11u/logs/configure.log"))
+        self.assertIn("without: \n", world.read("build/11u/logs/build.log"))
 
     def test_full_disk(self) -> None:
         world = self.world()
