@@ -32,7 +32,7 @@ class Train:
     paths: dict[str, str]
     java: str
     hotspot: str
-    heavy: list[str] = field(default_factory=list)
+    lean: dict[str, Any] = field(default_factory=dict)
     components: list[str] = field(default_factory=list)
     build: dict[str, object] = field(default_factory=dict)
 

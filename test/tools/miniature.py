@@ -46,7 +46,7 @@ cat > Makefile <<END
 TOP := $top
 SOURCES := \$(shell cd \$(TOP) && find . -name '*.cpp' -o -name '*.java')
 images: spec.gmk images/jdk/bin/java
-	@echo "without: \$(MODULES_FILTER)"
+	@echo "without: \$(MODULES_FILTER), demos: \$(DEMOS)"
 spec.gmk: \$(wildcard \$(TOP)/common/autoconf/*)
 	@echo "not up to date, rerun configure"; exit 1
 objects/%.o: \$(TOP)/%
@@ -85,7 +85,9 @@ hotspot = '^hotspot/(?!test/)'
 [layouts.modules]
 java    = '^src/(?P<module>[a-z.]+)/(?:share|unix|linux)/classes/'
 hotspot = '^src/hotspot/'
-heavy   = ["java.desktop", "java.se"]
+[layouts.modules.lean]
+make        = ["DEMOS=none"]
+environment = { MODULES_FILTER = "java.desktop java.se" }
 [layouts.modules.paths]
 "src-overlay/hotspot/cpu/x86" = "src/hotspot/cpu/x86"
 "src-overlay/java.base"       = "src/java.base/share/classes"

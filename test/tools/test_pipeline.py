@@ -119,11 +119,11 @@ class Image(TestCase):
         self.assertIn("11u/image: 1 passed, 0 failed", check("lean"))
         self.assertEqual(((build / "image").exists(), (build / "lean/bin/java").exists()), (False, True))
         self.assertIn("--less", world.read("build/11u/logs/configure.log"))
-        self.assertIn("without: java.desktop java.se\n", world.read("build/11u/logs/build.log"))
+        self.assertIn("without: java.desktop java.se, demos: none\n", world.read("build/11u/logs/build.log"))
         self.assertIn("11u/image: 1 passed, 0 failed", check("whole"))
         self.assertTrue((build / "image/bin/java").exists())
         self.assertNotIn("--less", world.read("build/11u/logs/configure.log"))
-        self.assertIn("without: \n", world.read("build/11u/logs/build.log"))
+        self.assertIn("without: , demos: \n", world.read("build/11u/logs/build.log"))
 
     def test_full_disk(self) -> None:
         world = self.world()
