@@ -42,7 +42,6 @@ import javax.crypto.NoSuchPaddingException;
 import javax.crypto.ShortBufferException;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
-import sun.security.util.CryptoKernels;
 
 /**
  * AES in GCM mode (NIST SP 800-38D) with the kernels of the virtual machine.
@@ -72,18 +71,6 @@ import sun.security.util.CryptoKernels;
  * </ul>
  */
 abstract class AesGcmCipher extends CipherSpi {
-
-    /**
-     * Whether there are the kernels that these classes need. There is none if
-     * a policy denies this provider the packages of the JDK.
-     */
-    static boolean isAvailable() {
-        try {
-            return (CryptoKernels.available() & CryptoKernels.GCM) != 0;
-        } catch (SecurityException e) {
-            return false;
-        }
-    }
 
     static final int DEFAULT_TAG_LENGTH = 16;
     static final byte[] EMPTY = new byte[0];

@@ -26,7 +26,6 @@ import java.security.AlgorithmParameters;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.InvalidKeyException;
 import java.security.Key;
-import java.security.Provider;
 import java.security.SecureRandom;
 import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.InvalidParameterSpecException;
@@ -64,19 +63,6 @@ abstract class AesGcmCipher8 extends AesGcmCipher {
         public Aes256() {
             super(32);
         }
-    }
-
-    /** Puts these classes in the table of 8's provider, if there are kernels. */
-    static void register(Provider provider) {
-        if (!isAvailable()) {
-            return;
-        }
-        String name = AesGcmCipher8.class.getName();
-        provider.put("Cipher.AES/GCM/NoPadding", name + "$General");
-        provider.put("Cipher.AES/GCM/NoPadding SupportedKeyFormats", "RAW");
-        provider.put("Cipher.AES_128/GCM/NoPadding", name + "$Aes128");
-        provider.put("Cipher.AES_192/GCM/NoPadding", name + "$Aes192");
-        provider.put("Cipher.AES_256/GCM/NoPadding", name + "$Aes256");
     }
 
     // what CipherSpi reads at once of a buffer without an array
