@@ -18,13 +18,10 @@
  */
 
 #include "classfile/vmSymbols.hpp"
-#include "code/codeBlob.hpp"
-#include "memory/allocation.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.hpp"
 #include "runtime/crypto_globals.hpp"
 #include "runtime/globals.hpp"
-#include "runtime/globals_extension.hpp"
 #ifdef INCLUDE_SUFFIX_CPU  // 9 and later
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
@@ -37,8 +34,7 @@
 #if defined(AMD64) && !defined(ZERO)
 #define HAVE_CRYPTO_KERNELS
 #include "aesKernels_x86.hpp"
-#include "cryptoCode_x86.hpp"
-#include "cryptoFeatures_x86.hpp"
+#include "cryptoMemory_x86.hpp"
 #include "digestKernels_x86.hpp"
 #include "gcmKernels_x86.hpp"
 #endif
@@ -385,11 +381,10 @@ JVM_ENTRY(static jint, Crypto_intrinsics(JNIEnv* env, jclass cls))
   return result;
 JVM_END
 
-// Writes the kernels into memory of the code cache that is never freed. Called once, by the initialization of the class.
+// Writes the kernels into the code cache. Called once, by the initialization of the class.
 static void generate_crypto_kernels() {
   // All tiers together need less; only the one that is used gets written.
   const int code_size = 128 * 1024;
-  const int alignment = 64;
 
   // On a processor whose AES or PCLMULQDQ instructions are switched off, no kernel may use them either.
   const bool aes = UseAESKernels && UseAES && CryptoKernelTier > 0;
@@ -398,36 +393,29 @@ static void generate_crypto_kernels() {
   if (!aes && !gcm && !digests) {
     return;
   }
-  // 8 has done that before it limited UseAVX for its compilers.
-  if (!CryptoFeatures::is_detected()) {
-    CryptoFeatures::detect(UseSSE, UseAVX);
+  CryptoMemory memory("cryptographic kernels", code_size);
+  if (!memory.is_there()) {
+    return;
   }
-  BufferBlob* const blob = BufferBlob::create("cryptographic kernels", code_size + alignment);
-  if (blob == NULL) {
-    return;  // the code cache is full
-  }
-  address const begin = (address)(((uintptr_t)blob->content_begin() + alignment - 1) & ~(uintptr_t)(alignment - 1));
-  CryptoCode code(begin, begin + code_size);
   const int tier = (int)CryptoKernelTier;
-  if (aes && AesKernels::generate(code, tier)) {
+  if (aes && AesKernels::generate(memory.code(), tier)) {
     available_kernels |= aes_kernels;
   }
-  if (gcm && GcmKernels::generate(code, tier)) {
+  if (gcm && GcmKernels::generate(memory.code(), tier)) {
     available_kernels |= gcm_kernels;
   }
   if (digests) {
     const uint32_t avx512 = CryptoFeatures::AVX512F;
     const uint32_t wide = CryptoFeatures::AVX2 | CryptoFeatures::SHA512 | avx512;
-    // 8's default of the flag counts for some processors only
-    const uint32_t switched_off = FLAG_IS_DEFAULT(UseBMI2Instructions) || UseBMI2Instructions ? 0 : CryptoFeatures::BMI2;
-    DigestKernels::generate(code, (tier == 1 ? wide : tier == 2 ? avx512 : 0) | switched_off);
+    const uint32_t switched_off = CryptoMemory::allows_bmi2() ? 0 : CryptoFeatures::BMI2;
+    DigestKernels::generate(memory.code(), (tier == 1 ? wide : tier == 2 ? avx512 : 0) | switched_off);
     available_kernels |= DigestKernels::blocks(DigestKernels::MD5) != NULL ? md5_kernel : 0;
     available_kernels |= DigestKernels::blocks(DigestKernels::SHA1) != NULL ? sha1_kernel : 0;
     available_kernels |= DigestKernels::blocks(DigestKernels::SHA256) != NULL ? sha256_kernel : 0;
     available_kernels |= DigestKernels::blocks(DigestKernels::SHA512) != NULL ? sha512_kernel : 0;
   }
   if (available_kernels == 0) {
-    BufferBlob::free(blob);
+    memory.give_back();
   }
 }
 

@@ -19,13 +19,10 @@
 
 
 #include "classfile/vmSymbols.hpp"
-#include "code/codeBlob.hpp"
-#include "memory/allocation.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.hpp"
 #include "runtime/crypto_globals.hpp"
 #include "runtime/globals.hpp"
-#include "runtime/globals_extension.hpp"
 #include "runtime/os.hpp"
 #ifdef INCLUDE_SUFFIX_CPU  // 9 and later
 #include "runtime/interfaceSupport.inline.hpp"
@@ -37,8 +34,7 @@
 
 #if defined(AMD64) && !defined(ZERO)
 #define HAVE_MOD_EXP_KERNELS
-#include "cryptoCode_x86.hpp"
-#include "cryptoFeatures_x86.hpp"
+#include "cryptoMemory_x86.hpp"
 #include "modExpKernels_x86.hpp"
 #endif
 
@@ -215,30 +211,22 @@ JVM_END
 
 static int64_t elapsed_ticks() { return os::elapsed_counter(); }
 
-// Writes the kernels into memory of the code cache that is never freed.
+// Writes the kernels into the code cache. Called once, by the initialization of the class.
 static void generate_mod_exp_kernels() {
   // All tiers together need less; only the one that is used gets written.
   const int code_size = 256 * 1024;
-  const int alignment = 64;
 
   if (!UseModExpKernels || CryptoKernelTier <= 0) {
     return;
   }
-  // 8 has done that before it limited UseAVX for its compilers.
-  if (!CryptoFeatures::is_detected()) {
-    CryptoFeatures::detect(UseSSE, UseAVX);
+  CryptoMemory memory("modular exponentiation kernels", code_size);
+  if (!memory.is_there()) {
+    return;
   }
-  BufferBlob* const blob = BufferBlob::create("modular exponentiation kernels", code_size + alignment);
-  if (blob == NULL) {
-    return;  // the code cache is full
-  }
-  address const begin = (address)(((uintptr_t)blob->content_begin() + alignment - 1) & ~(uintptr_t)(alignment - 1));
-  CryptoCode code(begin, begin + code_size);
-  // The kernels of the lowest tier do without BMI2. 8's default of the flag counts for some processors only.
-  const bool bmi2 = FLAG_IS_DEFAULT(UseBMI2Instructions) || UseBMI2Instructions;
-  has_kernels = ModExpKernels::generate(code, bmi2 ? (int)CryptoKernelTier : 1);
+  // The kernels of the lowest tier do without BMI2.
+  has_kernels = ModExpKernels::generate(memory.code(), CryptoMemory::allows_bmi2() ? (int)CryptoKernelTier : 1);
   if (!has_kernels) {
-    BufferBlob::free(blob);
+    memory.give_back();
     return;
   }
   ModExpKernels::choose(elapsed_ticks);

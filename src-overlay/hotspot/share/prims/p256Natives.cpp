@@ -20,13 +20,10 @@
 
 
 #include "classfile/vmSymbols.hpp"
-#include "code/codeBlob.hpp"
-#include "memory/allocation.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.hpp"
 #include "runtime/crypto_globals.hpp"
 #include "runtime/globals.hpp"
-#include "runtime/globals_extension.hpp"
 #ifdef INCLUDE_SUFFIX_CPU  // 9 and later
 #include "runtime/interfaceSupport.inline.hpp"
 #include "runtime/jniHandles.inline.hpp"
@@ -37,8 +34,7 @@
 
 #if defined(AMD64) && !defined(ZERO)
 #define HAVE_P256_KERNELS
-#include "cryptoCode_x86.hpp"
-#include "cryptoFeatures_x86.hpp"
+#include "cryptoMemory_x86.hpp"
 #include "p256Kernels_x86.hpp"
 #endif
 
@@ -117,29 +113,20 @@ JVM_ENTRY(static jboolean, P256_multiplyAdd(JNIEnv* env, jclass cls, jlongArray 
   return P256Kernels::multiply_add(to, base_times, from, times);
 JVM_END
 
-// Writes the kernels into memory of the code cache that is never freed.
+// Writes the kernels into the code cache. Called once, by the initialization of the class.
 static void generate_p256_kernels() {
   const int code_size = 32 * 1024;
-  const int alignment = 64;
 
-  // 8's default of the second flag counts for some processors only.
-  const bool bmi2 = FLAG_IS_DEFAULT(UseBMI2Instructions) || UseBMI2Instructions;
-  if (!UseP256Kernels || !bmi2 || CryptoKernelTier <= 0) {
+  if (!UseP256Kernels || !CryptoMemory::allows_bmi2() || CryptoKernelTier <= 0) {
     return;
   }
-  // 8 has done that before it limited UseAVX for its compilers.
-  if (!CryptoFeatures::is_detected()) {
-    CryptoFeatures::detect(UseSSE, UseAVX);
+  CryptoMemory memory("P-256 kernels", code_size);
+  if (!memory.is_there()) {
+    return;
   }
-  BufferBlob* const blob = BufferBlob::create("P-256 kernels", code_size + alignment);
-  if (blob == NULL) {
-    return;  // the code cache is full
-  }
-  address const begin = (address)(((uintptr_t)blob->content_begin() + alignment - 1) & ~(uintptr_t)(alignment - 1));
-  CryptoCode code(begin, begin + code_size);
-  has_p256_kernels = P256Kernels::generate(code, (int)CryptoKernelTier);
+  has_p256_kernels = P256Kernels::generate(memory.code(), (int)CryptoKernelTier);
   if (!has_p256_kernels) {
-    BufferBlob::free(blob);
+    memory.give_back();
     return;
   }
   P256Kernels::prepare();
