@@ -80,8 +80,8 @@ class Spread:
 def load(paths: list[Path]) -> dict[str, dict]:
     """Name -> merged result, of files and of the files in folders."""
     files = [file for path in paths for file in (sorted(path.glob("*.json")) if path.is_dir() else [path])]
-    if not files:
-        raise TemperError(f"{paths[0]}: no results there; `make bench` makes them")
+    if not files or not files[0].exists():
+        raise TemperError(f"{paths[0]}: no results there; run make bench first")
     results = {}
     for file in files:
         try:

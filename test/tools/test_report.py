@@ -179,8 +179,8 @@ class Program(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def report(self) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([sys.executable, str(TOP / "scripts" / "report"), str(self.folder), "--out", str(self.folder / "page.html")],
+    def report(self, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, str(TOP / "scripts" / "report"), str(folder or self.folder), "--out", str(self.folder / "page.html")],
                               capture_output=True, text=True, check=False)
 
     def test_folder_becomes_a_page(self) -> None:
@@ -193,7 +193,9 @@ class Program(unittest.TestCase):
 
     def test_no_results(self) -> None:
         ran = self.report()
-        self.assertEqual((1, f"temper: {self.folder}: no results there; `make bench` makes them\n"), (ran.returncode, ran.stderr))
+        self.assertEqual((1, f"temper: {self.folder}: no results there; run make bench first\n"), (ran.returncode, ran.stderr))
+        ran = self.report(self.folder / "none")
+        self.assertEqual((1, f"temper: {self.folder / 'none'}: no results there; run make bench first\n"), (ran.returncode, ran.stderr))
 
     def test_two_results_of_one_name(self) -> None:
         (self.folder / "8u.json").write_text(json.dumps(DATA))
