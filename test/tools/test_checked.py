@@ -57,7 +57,7 @@ class Checked(TestCase):
         self.assertNotEqual(self.plan()["11u"], "short")
 
     def test_what_is_no_pass(self) -> None:
-        for wrong in ({"upstream": {"failed": 1}}, {"series": {"not_run": 2}}, {"system": {"passed": 0}}):
+        for wrong in ({"upstream": {"failed": 1}}, {"patches": {"not_run": 2}}, {"system": {"passed": 0}}):
             with self.subTest(wrong):
                 self.passed(**wrong)
                 self.assertNotEqual(self.plan()["8u"], "short")
