@@ -158,6 +158,8 @@ void GcmKernels::tag(uint8_t* context, uint64_t aad_length, uint64_t text_length
   store_lengths(context, aad_length, text_length);
   _encrypt(context, NULL, 0, NULL, LAST, NULL);
   memcpy(tag16, context + tag_at, block_size);
+  // It may be the right one of a message whose tag is wrong.
+  memset(context + tag_at, 0, block_size);
 }
 
 // What comes before the text, or leaves it to the kernel, which does all that is short; returns its flags.

@@ -267,9 +267,12 @@ JVM_ENTRY(static void, Crypto_gcmTag(JNIEnv* env, jclass cls, jlongArray context
   const CryptoRange to(out, out_pos, tag_length);
   CHECK_ARGUMENT(gcm.valid(), bad_context);
   CHECK_RANGE(to.valid(), bad_output);
-  uint8_t tag[16];
-  GcmKernels::tag(gcm.address(), aad_length, text_length, tag);
+  uint64_t tag[2];
+  GcmKernels::tag(gcm.address(), aad_length, text_length, (uint8_t*)tag);
   memcpy(to.address(), tag, tag_length);
+  // a secret, if it is the right one of a message whose tag is wrong
+  ((volatile uint64_t*)tag)[0] = 0;
+  ((volatile uint64_t*)tag)[1] = 0;
 JVM_END
 
 // What gcmSeal and gcmOpen take alike.

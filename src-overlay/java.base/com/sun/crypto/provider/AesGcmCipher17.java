@@ -129,13 +129,26 @@ abstract class AesGcmCipher17 extends AesGcmCipher {
         if (encoded == null) {
             throw new InvalidKeyException("Key encoding must not be null");
         }
+        boolean decrypt = isDecryption(opmode);
+        boolean encrypts = false;
         try {
-            checkFixedSize(key);
-            begin(isDecryption(opmode), key, encoded, iv, tagLength);
+            checkFixedSize(encoded);
+            begin(decrypt, key, encoded, iv, tagLength);
             updateCalled = false;
+            encrypts = !decrypt;
         } finally {
-            wipeEncoding(key, encoded);
+            if (encrypts) {
+                // GaloisCounterMode keeps it until the next encryption
+                wipeIfCopy(key, encoded);
+            } else {
+                AesGcmMessage.wipe(encoded);
+            }
         }
+    }
+
+    @Override
+    void wipeEncoding(Key key, byte[] encoded) {
+        AesGcmMessage.wipe(encoded);
     }
 
     // Messages

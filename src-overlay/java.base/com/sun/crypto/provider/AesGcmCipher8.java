@@ -102,7 +102,7 @@ abstract class AesGcmCipher8 extends AesGcmCipher {
                         "Wrong parameter type: GCM expected");
             }
         }
-        engineInit(opmode, key, spec, random);
+        init(opmode, key, spec, random);
     }
 
     @Override
@@ -110,6 +110,28 @@ abstract class AesGcmCipher8 extends AesGcmCipher {
             AlgorithmParameterSpec parameters, SecureRandom random)
             throws InvalidKeyException, InvalidAlgorithmParameterException {
         checkFixedSize(key);
+        init(opmode, key, parameters, random);
+    }
+
+    /** AESCipher asks a key of one size twice for its encoding. */
+    private void checkFixedSize(Key key) throws InvalidKeyException {
+        if (!hasFixedSize()) {
+            return;
+        }
+        if (key == null) {
+            throw new InvalidKeyException("The key must not be null");
+        }
+        byte[] encoded = key.getEncoded();
+        if (encoded == null) {
+            throw new InvalidKeyException("Key encoding must not be null");
+        }
+        wipeEncoding(key, encoded);
+        checkFixedSize(encoded);
+    }
+
+    private void init(int opmode, Key key, AlgorithmParameterSpec parameters,
+            SecureRandom random)
+            throws InvalidKeyException, InvalidAlgorithmParameterException {
         updateCalled = false;
         boolean decrypt = isDecryption(opmode);
         byte[] encoded = CipherCore.getKeyBytes(key);
@@ -138,6 +160,11 @@ abstract class AesGcmCipher8 extends AesGcmCipher {
         } finally {
             wipeEncoding(key, encoded);
         }
+    }
+
+    @Override
+    void wipeEncoding(Key key, byte[] encoded) {
+        wipeIfCopy(key, encoded);
     }
 
     // Messages

@@ -38,8 +38,9 @@ import sun.security.util.CryptoKernels;
  * comes in one call, as the records of TLS do, takes one call of the kernel:
  * nothing is copied unless input and output overlap with a shift.
  *
- * <p>Text is where an array and an index say, or an address if the array is
- * null. When a tag is wrong, no plaintext is left anywhere, and input is what
+ * <p>An address is only used together with the length of the memory that was
+ * seen when the call began: whatever other threads do to a buffer or to this
+ * object meanwhile, no byte beyond that is touched. When a tag is wrong, no plaintext is left anywhere, and input is what
  * it was; output that shares no byte with it is zero, or what it was if it is
  * a buffer and the input had to be copied.
  */
@@ -48,6 +49,9 @@ final class AesGcmMessage {
     static final int BLOCK = 16;
 
     private static final int CHUNK = 8192;
+
+    // No longer array is kept from one message to the next.
+    private static final int LONGEST_KEPT = 64 * 1024;
     private static final byte[] EMPTY = new byte[0];
 
     // what the kernels keep: secrets of the key, and the state of a message
@@ -95,6 +99,12 @@ final class AesGcmMessage {
     void next() {
         if (!decrypting) {
             Arrays.fill(pending, 0, pendingLength, (byte) 0);
+        }
+        if (pending.length > LONGEST_KEPT) {
+            pending = EMPTY;
+        }
+        if (aad.length > LONGEST_KEPT) {
+            aad = EMPTY;
         }
         started = false;
         aadForgotten = false;
@@ -172,47 +182,80 @@ final class AesGcmMessage {
 
     // Places
 
-    /** Where the bytes between a buffer's position and its limit are. */
+    /** Memory of a call, in an array or outside the heap; it never changes. */
     private static final class Place {
         final byte[] array;     // null for memory outside the heap
-        final long position;
+        final int length;
+        private final long start;
 
-        private Place(byte[] array, long position) {
+        private Place(byte[] array, long start, int length) {
             this.array = array;
-            this.position = position;
+            this.start = start;
+            this.length = length;
         }
 
-        /** Null if the bytes can be had through the buffer only. */
+        static Place of(byte[] array, int offset, int length) {
+            return new Place(array, offset, length);
+        }
+
+        /** From an index of an array to its end. */
+        static Place from(byte[] array, int offset) {
+            return new Place(array, offset, array.length - offset);
+        }
+
+        /**
+         * The bytes between a buffer's position and its limit. Null if they
+         * can be had through the buffer only.
+         */
         static Place of(ByteBuffer buffer) {
+            // Another thread may move them between the two; both are within
+            // the buffer.
+            int position = buffer.position();
+            int length = Math.max(buffer.limit() - position, 0);
             if (buffer.hasArray()) {
                 return new Place(buffer.array(),
-                        (long) buffer.arrayOffset() + buffer.position());
+                        (long) buffer.arrayOffset() + position, length);
             }
             if (buffer.isDirect() && DirectMemory.isAccessible(buffer)) {
                 return new Place(null, ((DirectBuffer) buffer).address()
-                        + buffer.position());
+                        + position, length);
             }
             return null;
         }
-    }
 
-    /** Whether the ranges overlap; both are in the same array, or in none. */
-    private static boolean overlap(byte[] in, long inPos, int inLength,
-            byte[] out, long outPos, int outLength) {
-        return in == out && inPos < outPos + outLength
-                && outPos < inPos + inLength;
-    }
+        /** What follows so many bytes. */
+        Place after(int count) {
+            return new Place(array, at(count, 0), length - count);
+        }
 
-    private static boolean shifted(byte[] in, long inPos, int inLength,
-            byte[] out, long outPos, int outLength) {
-        return inPos != outPos
-                && overlap(in, inPos, inLength, out, outPos, outLength);
-    }
+        /**
+         * The index or the address of so many bytes at an offset, as the
+         * kernels take it; they cannot check an address.
+         */
+        long at(int offset, int count) {
+            if (offset < 0 || count < 0 || offset > length - count) {
+                throw new ProviderException("A buffer or the cipher changed "
+                        + "while its data was processed");
+            }
+            return start + offset;
+        }
 
-    private static boolean shifted(Place from, int length, Place to,
-            int outLength) {
-        return shifted(from.array, from.position, length,
-                       to.array, to.position, outLength);
+        int index() {
+            return (int) start;
+        }
+
+        boolean overlaps(int count, Place other, int otherCount) {
+            return array == other.array && start < other.start + otherCount
+                    && other.start < start + count;
+        }
+
+        boolean isShifted(int count, Place other, int otherCount) {
+            return start != other.start && overlaps(count, other, otherCount);
+        }
+
+        boolean isSameAs(Place other) {
+            return array == other.array && start == other.start;
+        }
     }
 
     /**
@@ -266,19 +309,22 @@ final class AesGcmMessage {
     }
 
     /** Whole blocks, unless they are the last of the message. */
-    private void crypt(boolean encrypt, byte[] in, long inPos, int length,
-            byte[] out, long outPos) {
+    private void crypt(boolean encrypt, Place in, Place out, int length) {
         for (int done = 0; done < length; ) {
             int part = Math.min(length - done, CryptoKernels.MAX_LENGTH);
-            CryptoKernels.gcmCrypt(context, encrypt, in, inPos + done,
-                                   part, out, outPos + done);
+            CryptoKernels.gcmCrypt(context, encrypt,
+                                   in.array, in.at(done, part), part,
+                                   out.array, out.at(done, part));
             done += part;
         }
     }
 
-    private void tag(int textLength, byte[] out, long outPos) {
+    /** Writes the tag at an offset. */
+    private void tag(int textLength, Place out, int offset) {
+        int length = tagLength;
         CryptoKernels.gcmTag(context, aadForgotten ? forgottenAad : aadLength,
-                             textLength, out, outPos, tagLength);
+                             textLength, out.array, out.at(offset, length),
+                             length);
     }
 
     /** Whether one call of the kernel can do all of the message. */
@@ -336,29 +382,27 @@ final class AesGcmMessage {
      *
      * @return how many bytes of output there are
      */
-    int update(byte[] in, int inPos, int inLength, byte[] out, long outPos) {
+    int update(byte[] in, int inPos, int inLength, byte[] out, int outPos) {
         if (decrypting) {
             growPending(inLength);
             System.arraycopy(in, inPos, pending, pendingLength, inLength);
             pendingLength += inLength;
             return 0;
         }
-        int length = updateLength(inLength);
-        byte[] copy = copyIfOverwritten(in, inPos, inLength,
-                                        out, outPos, length);
-        if (copy != null) {
-            in = copy;
-            inPos = 0;
-        }
-        int taken = 0;
-        if (length > 0) {
-            taken = encrypt(in, inPos, length, out, outPos);
-        }
-        int rest = inLength - taken;
+        return update(Place.of(in, inPos, inLength), Place.from(out, outPos));
+    }
+
+    /** Encrypts what update shall; the rest is kept. */
+    private int update(Place in, Place out) {
+        int length = updateLength(in.length);
+        Place from = copyIfOverwritten(in, out, length);
+        int taken = length > 0 ? encrypt(from, out, length) : 0;
+        int rest = from.length - taken;
         growPending(rest);
-        System.arraycopy(in, inPos + taken, pending, pendingLength, rest);
+        System.arraycopy(from.array, from.index() + taken,
+                         pending, pendingLength, rest);
         pendingLength += rest;
-        wipe(copy);
+        wipeCopy(from, in);
         return length;
     }
 
@@ -370,24 +414,22 @@ final class AesGcmMessage {
         }
         Place from = Place.of(input);
         Place to = Place.of(output);
-        int inLength = input.remaining();
-        int total;
         if (from == null || to == null
                 || from.array == null && (pendingLength > 0
-                        || shifted(from, inLength, to, inLength))) {
+                        || from.isShifted(from.length, to, from.length))) {
             return updateThroughArrays(input, output, to);
         }
+        int total;
         if (from.array != null) {
-            total = update(from.array, (int) from.position, inLength,
-                           to.array, to.position);
+            total = update(from, to);
             input.position(input.limit());
         } else {
-            total = updateLength(inLength);
+            total = updateLength(from.length);
             checkDataLength(processed, total);
             if (!started) {
                 start();
             }
-            crypt(true, null, from.position, total, to.array, to.position);
+            crypt(true, from, to, total);
             processed += total;
             input.position(input.position() + total);
             keep(input);
@@ -405,14 +447,14 @@ final class AesGcmMessage {
             while (input.hasRemaining()) {
                 int length = Math.min(chunk.length, input.remaining());
                 input.get(chunk, 0, length);
+                Place part = Place.of(chunk, 0, length);
                 if (to == null) {
                     byte[] result = new byte[updateLength(length)];
-                    update(chunk, 0, length, result, 0);
+                    update(part, Place.from(result, 0));
                     output.put(result);
                     total += result.length;
                 } else {
-                    int done = update(chunk, 0, length, to.array,
-                                      to.position + total);
+                    int done = update(part, to.after(total));
                     output.position(output.position() + done);
                     total += done;
                 }
@@ -427,47 +469,45 @@ final class AesGcmMessage {
 
     /** Ends a message; the output has room for all that there is. */
     void encryptRest(byte[] in, int inPos, int inLength,
-            byte[] out, long outPos) {
-        int length = Math.addExact(pendingLength, inLength);
-        byte[] copy = copyIfOverwritten(in, inPos, inLength, out, outPos,
-                                        length + tagLength);
-        if (copy != null) {
-            in = copy;
-            inPos = 0;
-        }
+            byte[] out, int outPos) {
+        encryptRest(Place.of(in, inPos, inLength), Place.from(out, outPos));
+    }
+
+    private void encryptRest(Place in, Place out) {
+        int length = Math.addExact(pendingLength, in.length);
+        Place from = copyIfOverwritten(in, out, length + tagLength);
         if (pendingLength == 0) {
-            encryptWhole(in, inPos, inLength, out, outPos);
+            encryptWhole(from, out);
         } else {
-            encrypt(in, inPos, length, out, outPos);
-            tag(processed, out, outPos + length);
+            encrypt(from, out, length);
+            tag(processed, out, length);
         }
-        wipe(copy);
+        wipeCopy(from, in);
         next();
     }
 
     /** The same; all input is used. */
     void encryptRest(ByteBuffer input, ByteBuffer output) {
-        int inLength = input.remaining();
-        int length = pendingLength + inLength + tagLength;
         Place from = Place.of(input);
         Place to = Place.of(output);
+        int inLength = from != null ? from.length : input.remaining();
+        int length = pendingLength + inLength + tagLength;
         if (from != null && to != null && from.array != null) {
-            encryptRest(from.array, (int) from.position, inLength,
-                        to.array, to.position);
+            encryptRest(from, to);
         } else if (from != null && to != null && pendingLength == 0
-                && !shifted(from, inLength, to, length)) {
-            encryptWhole(null, from.position, inLength,
-                         to.array, to.position);
+                && !from.isShifted(inLength, to, length)) {
+            encryptWhole(from, to);
             next();
         } else {
             byte[] all = new byte[inLength];
             try {
                 input.duplicate().get(all);
+                Place text = Place.of(all, 0, inLength);
                 if (to != null) {
-                    encryptRest(all, 0, inLength, to.array, to.position);
+                    encryptRest(text, to);
                 } else {
                     byte[] result = new byte[length];
-                    encryptRest(all, 0, inLength, result, 0);
+                    encryptRest(text, Place.from(result, 0));
                     output.duplicate().put(result);
                 }
             } finally {
@@ -479,39 +519,45 @@ final class AesGcmMessage {
     }
 
     /** Encrypts the end of a message of which nothing is pending. */
-    private void encryptWhole(byte[] in, long inPos, int length,
-            byte[] out, long outPos) {
+    private void encryptWhole(Place in, Place out) {
+        int length = in.length;
         checkDataLength(processed, length);
         if (isWhole(length)) {
-            CryptoKernels.gcmSeal(context, iv, aad, aadLength, in, inPos,
-                                  length, out, outPos, tagLength);
+            int tag = tagLength;
+            CryptoKernels.gcmSeal(context, iv, aad, aadLength,
+                                  in.array, in.at(0, length), length,
+                                  out.array, out.at(0, length + tag), tag);
         } else {
             if (!started) {
                 start();
             }
-            crypt(true, in, inPos, length, out, outPos);
-            tag(processed + length, out, outPos + length);
+            crypt(true, in, out, length);
+            tag(processed + length, out, length);
         }
     }
 
-    /** A copy of the input, if output would come before it has been read. */
-    private byte[] copyIfOverwritten(byte[] in, int inPos, int inLength,
-            byte[] out, long outPos, int outLength) {
-        if ((pendingLength > 0 || inPos != outPos)
-                && overlap(in, inPos, inLength, out, outPos, outLength)) {
-            return Arrays.copyOfRange(in, inPos, inPos + inLength);
+    /** The input, or a copy if output would come before it has been read. */
+    private Place copyIfOverwritten(Place in, Place out, int outLength) {
+        boolean overwritten = pendingLength > 0
+                ? in.overlaps(in.length, out, outLength)
+                : in.isShifted(in.length, out, outLength);
+        return !overwritten ? in : Place.of(Arrays.copyOfRange(in.array,
+                in.index(), in.index() + in.length), 0, in.length);
+    }
+
+    private static void wipeCopy(Place used, Place original) {
+        if (used != original) {
+            wipe(used.array);
         }
-        return null;
     }
 
     /**
-     * Encrypts that many bytes: first what is pending, then input. They are
-     * whole blocks or the end of the message.
+     * Encrypts that many bytes: first what is pending, then input, which is an
+     * array's. They are whole blocks or the end of the message.
      *
      * @return how many bytes of the input have been taken
      */
-    private int encrypt(byte[] in, int inPos, int length,
-            byte[] out, long outPos) {
+    private int encrypt(Place in, Place out, int length) {
         checkDataLength(processed, length);
         if (!started) {
             start();
@@ -521,14 +567,15 @@ final class AesGcmMessage {
         if (pendingLength > 0) {
             first = Math.min(length, (pendingLength + BLOCK - 1) & -BLOCK);
             taken = Math.max(first - pendingLength, 0);
-            System.arraycopy(in, inPos, pending, pendingLength, taken);
-            crypt(true, pending, 0, first, out, outPos);
+            System.arraycopy(in.array, in.index(), pending, pendingLength,
+                             taken);
+            crypt(true, Place.from(pending, 0), out, first);
             int rest = pendingLength + taken - first;
             System.arraycopy(pending, first, pending, 0, rest);
             Arrays.fill(pending, rest, pendingLength + taken, (byte) 0);
             pendingLength = rest;
         }
-        crypt(true, in, inPos + taken, length - first, out, outPos + first);
+        crypt(true, in.after(taken), out.after(first), length - first);
         processed += length;
         return taken + length - first;
     }
@@ -550,21 +597,27 @@ final class AesGcmMessage {
      */
     boolean decryptRest(byte[] in, int inPos, int inLength, byte[] out,
             int outPos) throws AEADBadTagException {
-        int length = textLength(inLength);
-        boolean copied = pendingLength > 0
-                || shifted(in, inPos, inLength, out, outPos, length);
-        if (!copied) {
-            return open(in, inPos, length, null, out, outPos, null);
+        return decryptRest(Place.of(in, inPos, inLength),
+                           Place.from(out, outPos));
+    }
+
+    private boolean decryptRest(Place in, Place out)
+            throws AEADBadTagException {
+        int length = textLength(in.length);
+        if (pendingLength == 0 && !in.isShifted(in.length, out, length)) {
+            return open(in, length, null, out, null);
         }
-        growPending(inLength);
-        System.arraycopy(in, inPos, pending, pendingLength, inLength);
-        if (!overlap(in, inPos, inLength, out, outPos, length)) {
-            return open(pending, 0, length, null, out, outPos, null);
+        growPending(in.length);
+        System.arraycopy(in.array, in.index(), pending, pendingLength,
+                         in.length);
+        Place all = Place.from(pending, 0);
+        if (!in.overlaps(in.length, out, length)) {
+            return open(all, length, null, out, null);
         }
-        if (!open(pending, 0, length, null, pending, 0, null)) {
+        if (!open(all, length, null, all, null)) {
             return false;
         }
-        System.arraycopy(pending, 0, out, outPos, length);
+        System.arraycopy(pending, 0, out.array, out.index(), length);
         Arrays.fill(pending, 0, length, (byte) 0);
         return true;
     }
@@ -574,15 +627,14 @@ final class AesGcmMessage {
             throws AEADBadTagException {
         Place from = Place.of(input);
         Place to = Place.of(output);
-        int inLength = input.remaining();
         if (from != null && to != null
                 && from.array != null && to.array != null) {
-            return decryptRest(from.array, (int) from.position, inLength,
-                               to.array, (int) to.position);
+            return decryptRest(from, to);
         }
+        int inLength = from != null ? from.length : input.remaining();
         int length = textLength(inLength);
         if (from != null && to != null && pendingLength == 0
-                && !shifted(from, inLength, to, length)) {
+                && !from.isShifted(inLength, to, length)) {
             byte[] tag = null;
             if (from.array == null && !isWhole(length)) {
                 tag = new byte[tagLength];
@@ -590,12 +642,12 @@ final class AesGcmMessage {
                 end.position(end.limit() - tagLength);
                 end.get(tag);
             }
-            return open(from.array, from.position, length, tag,
-                        to.array, to.position, output);
+            return open(from, length, tag, to, output);
         }
         growPending(inLength);
         input.duplicate().get(pending, pendingLength, inLength);
-        if (!open(pending, 0, length, null, pending, 0, null)) {
+        Place all = Place.from(pending, 0);
+        if (!open(all, length, null, all, null)) {
             return false;
         }
         output.duplicate().put(pending, 0, length);
@@ -608,8 +660,9 @@ final class AesGcmMessage {
         int length = textLength(input.remaining());
         byte[] all = Arrays.copyOf(pending, length + tagLength);
         input.duplicate().get(all, pendingLength, input.remaining());
+        Place place = Place.from(all, 0);
         try {
-            return open(all, 0, length, null, all, 0, null);
+            return open(place, length, null, place, null);
         } finally {
             wipe(all);
         }
@@ -619,34 +672,39 @@ final class AesGcmMessage {
      * Decrypts length bytes if the tag is right, which follows them in the
      * array or is given. Output is in the array, or in the buffer.
      */
-    private boolean open(byte[] in, long inPos, int length, byte[] tag,
-            byte[] out, long outPos, ByteBuffer output) {
+    private boolean open(Place in, int length, byte[] tag, Place out,
+            ByteBuffer output) {
         if (isWhole(length)) {
+            int tagSize = tagLength;
             return CryptoKernels.gcmOpen(context, iv, aad, aadLength,
-                    in, inPos, length, out, outPos, tagLength);
+                    in.array, in.at(0, length + tagSize), length,
+                    out.array, out.at(0, length), tagSize);
         }
         if (tag == null) {
-            int end = (int) inPos + length;
-            tag = Arrays.copyOfRange(in, end, end + tagLength);
+            int end = in.index() + length;
+            tag = Arrays.copyOfRange(in.array, end, end + tagLength);
         }
         byte[] computed = new byte[tagLength];
-        byte[] zeros = new byte[out != null ? 0 : Math.min(length, CHUNK)];
+        byte[] zeros = new byte[out.array != null ? 0
+                                : Math.min(length, CHUNK)];
         boolean complete = false;
         boolean verified = false;
         try {
             start();
-            crypt(false, in, inPos, length, out, outPos);
+            crypt(false, in, out, length);
             complete = true;
-            tag(processed + length, computed, 0);
+            tag(processed + length, Place.from(computed, 0), 0);
             verified = MessageDigest.isEqual(tag, computed);
         } finally {
+            // a forger could learn from it
+            wipe(computed);
             if (!verified) {
-                if (complete && in == out && inPos == outPos) {
+                if (complete && in.isSameAs(out)) {
                     // what decrypted the input encrypts it again
                     start();
-                    crypt(true, out, outPos, length, out, outPos);
-                } else if (out != null) {
-                    Arrays.fill(out, (int) outPos, (int) outPos + length,
+                    crypt(true, out, out, length);
+                } else if (out.array != null) {
+                    Arrays.fill(out.array, out.index(), out.index() + length,
                                 (byte) 0);
                 } else {
                     ByteBuffer plaintext = output.duplicate();

@@ -26,6 +26,7 @@
  */
 
 import java.nio.ByteBuffer;
+import java.security.AlgorithmParameters;
 import java.security.Key;
 import java.security.Provider;
 import java.security.Security;
@@ -34,6 +35,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.ShortBufferException;
@@ -85,6 +87,8 @@ public class GCMHabits {
             }
         }
         keyCopies();
+        keepsNothingLong();
+        otherThreads();
     }
 
     private static byte[] bytes(int length) {
@@ -351,49 +355,162 @@ public class GCMHabits {
             return copy;
         }
 
-        void checkWiped(String where) {
-            check(!given.isEmpty(), "no copy in " + where);
+        /** How often it was asked, and whether the copies are wiped. */
+        void check(int times, boolean wiped, String where) {
+            GCMHabits.check(given.size() == times,
+                            given.size() + " copies in " + where);
             for (byte[] copy : given) {
-                check(Arrays.equals(copy, new byte[16]), "a copy in " + where);
+                GCMHabits.check(Arrays.equals(copy, new byte[16]) == wiped,
+                                "a copy in " + where);
             }
             given.clear();
         }
     }
 
-    /** Copies of keys do not stay; the key itself does. */
+    /** What becomes of the encodings of keys, and how many are made. */
     private static void keyCopies() throws Exception {
+        byte[] iv = bytes(12);
+        for (String name : new String[] {GCM, "AES_128/GCM/NoPadding"}) {
+            // 8 and 11 look at the length of one of its own
+            int times = OLD && name.startsWith("AES_") ? 2 : 1;
+            Copies key = new Copies();
+            Cipher cipher = Cipher.getInstance(name, "SunJCE");
+            for (int mode : new int[] {Cipher.ENCRYPT_MODE,
+                                       Cipher.DECRYPT_MODE}) {
+                cipher.init(mode, key, new GCMParameterSpec(128, iv));
+                key.check(times, !OLD && mode == Cipher.DECRYPT_MODE, "init");
+            }
+            AlgorithmParameters parameters =
+                    AlgorithmParameters.getInstance("GCM");
+            parameters.init(new GCMParameterSpec(128, bytes(12)));
+            cipher.init(Cipher.ENCRYPT_MODE, key, parameters);
+            key.check(times, false, "init with AlgorithmParameters");
+            fails(Exception.class, () -> {
+                cipher.init(Cipher.ENCRYPT_MODE, key, parameters);
+                return null;
+            });
+            key.check(times, !OLD, "a refused init");
+            cipher.init(Cipher.WRAP_MODE, FIRST,
+                        new GCMParameterSpec(128, iv));
+            cipher.wrap(key);
+            key.check(1, !OLD, "wrap");
+
+            byte[] own = bytes(16);
+            byte[] before = own.clone();
+            Key bare = new SecretKeySpec(own, "AES") {
+                private static final long serialVersionUID = 1;
+
+                @Override
+                public byte[] getEncoded() {
+                    return own;
+                }
+            };
+            cipher.init(Cipher.DECRYPT_MODE, bare,
+                        new GCMParameterSpec(128, iv));
+            check(Arrays.equals(before, own) == OLD, "the key's own array");
+        }
+    }
+
+    /** A cipher does not keep what is longer than most messages. */
+    private static void keepsNothingLong() throws Exception {
         if (!kernels) {
             return;
         }
-        Copies key = new Copies();
-        Cipher cipher = Cipher.getInstance("AES_128/GCM/NoPadding", "SunJCE");
-        byte[] iv = bytes(12);
-        for (int mode : new int[] {Cipher.ENCRYPT_MODE, Cipher.DECRYPT_MODE}) {
-            cipher.init(mode, key, new GCMParameterSpec(128, iv));
-            key.checkWiped("init");
-        }
-        fails(Exception.class, () -> {
-            cipher.init(Cipher.ENCRYPT_MODE, key,
-                        new GCMParameterSpec(128, iv));
-            return null;
-        });
-        key.checkWiped("a refused init");
-        cipher.init(Cipher.WRAP_MODE, FIRST, new GCMParameterSpec(128, iv));
-        cipher.wrap(key);
-        key.checkWiped("wrap");
-
-        byte[] own = bytes(16);
-        byte[] before = own.clone();
-        Key bare = new SecretKeySpec(own, "AES") {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            public byte[] getEncoded() {
-                return own;
+        int length = 100 << 20;
+        Cipher cipher = Cipher.getInstance(GCM, "SunJCE");
+        byte[] part = new byte[1 << 20];
+        long before = used();
+        for (int mode : new int[] {Cipher.DECRYPT_MODE, Cipher.ENCRYPT_MODE}) {
+            cipher.init(mode, FIRST, new GCMParameterSpec(128, bytes(12)));
+            for (int done = 0; done < length; done += part.length) {
+                if (mode == Cipher.DECRYPT_MODE) {
+                    cipher.update(part);
+                } else {
+                    cipher.updateAAD(part);
+                }
             }
-        };
-        cipher.init(Cipher.DECRYPT_MODE, bare, new GCMParameterSpec(128, iv));
-        check(Arrays.equals(before, own), "the key's own array");
+            cipher.init(Cipher.ENCRYPT_MODE, FIRST,
+                        new GCMParameterSpec(128, bytes(12)));
+            check(used() - before < length / 4, "a cipher keeps "
+                  + (used() - before) + " bytes");
+        }
+        cipher.doFinal();
+    }
+
+    private static long used() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    /**
+     * Whatever another thread does to a buffer or to the cipher, no byte
+     * beyond the buffer is written.
+     */
+    private static void otherThreads() throws Exception {
+        int length = 4096;
+        ByteBuffer memory = ByteBuffer.allocateDirect(16 * length);
+        memory.position(4 * length);
+        memory.limit(5 * length);
+        ByteBuffer part = memory.slice();
+        memory.clear();
+        ByteBuffer text = ByteBuffer.allocateDirect(length - 16);
+        AtomicBoolean stop = new AtomicBoolean();
+        Cipher cipher = Cipher.getInstance(GCM, "SunJCE");
+        Key key = new SecretKeySpec(new byte[16], "AES");
+        GCMParameterSpec fixed = new GCMParameterSpec(128, bytes(12));
+        Thread buffers = new Thread(() -> {
+            while (!stop.get()) {
+                part.clear();
+                part.limit(length);
+                part.position(length);
+            }
+        });
+        Thread modes = new Thread(() -> {
+            while (!stop.get()) {
+                try {
+                    cipher.init(Cipher.DECRYPT_MODE, key, fixed);
+                    cipher.init(Cipher.ENCRYPT_MODE, key,
+                            new GCMParameterSpec(128, new byte[12]));
+                } catch (Exception e) {
+                    // the other thread's doing
+                }
+            }
+        });
+        long iv = 0;
+        try {
+            for (Thread other : new Thread[] {buffers, modes}) {
+                stop.set(false);
+                other.start();
+                for (long end = System.nanoTime() + 2_000_000_000L;
+                        System.nanoTime() < end; ) {
+                    try {
+                        text.clear();
+                        if (other == buffers) {
+                            cipher.init(Cipher.ENCRYPT_MODE, key,
+                                    new GCMParameterSpec(128, ByteBuffer
+                                            .allocate(12).putLong(iv++)
+                                            .array()));
+                            cipher.doFinal(text, part);
+                        } else {
+                            part.clear();
+                            part.position(length - 100);
+                            cipher.update(text, part);
+                        }
+                    } catch (Exception e) {
+                        // a call may fail, in any way
+                    }
+                    for (int i = 0; i < memory.capacity(); i += 8) {
+                        check(i / length == 4 || memory.getLong(i) == 0,
+                              "byte " + i + " beyond the buffer");
+                    }
+                }
+                stop.set(true);
+                other.join();
+            }
+        } finally {
+            stop.set(true);
+        }
     }
 
     private static void fails(Class<? extends Exception> expected,
