@@ -808,7 +808,8 @@ final class Ciphers extends Calls<Ciphers.Box> {
             result = Transcript.thrown(e);
         }
         return result + " " + Transcript.bytes(output)
-                + (data == null ? "" : left(before, data));
+                + (data == null ? "" : left(before, data))
+                + clean(result, room(room), output);
     }
 
     private static String within(Box box, boolean last, byte[] data,
@@ -817,6 +818,7 @@ final class Ciphers extends Calls<Ciphers.Box> {
         int to = number(words, 5);
         byte[] memory = room(Math.max(number(words, 6), from + data.length));
         System.arraycopy(data, 0, memory, from, data.length);
+        byte[] before = memory.clone();
         int count = Math.min(data.length, number(words, 4));
         String result;
         try {
@@ -829,7 +831,8 @@ final class Ciphers extends Calls<Ciphers.Box> {
             result = Transcript.thrown(e);
         }
         return result + " " + Transcript.bytes(memory)
-                + kept(result, data, memory, from);
+                + kept(result, data, memory, from)
+                + clean(result, before, memory);
     }
 
     private static String buffers(Box box, boolean last, byte[] data,
@@ -839,10 +842,14 @@ final class Ciphers extends Calls<Ciphers.Box> {
         ByteBuffer out = Buffers.between(
                 Buffers.make(words[6], room(number(words, 7))),
                 number(words, 8), number(words, 9));
-        return call(box, last, in, out)
-                + " " + Transcript.bytes(out) + (Transcript.bytes(data)
+        String result = call(box, last, in, out);
+        byte[] after = new byte[out.capacity()];
+        Buffers.between(out, 0, after.length);
+        out.get(after);
+        return result + " " + Transcript.bytes(after) + (Transcript.bytes(data)
                         .equals(Transcript.bytes(in)) ? ""
-                        : " input " + Transcript.bytes(in));
+                        : " input " + Transcript.bytes(in))
+                + clean(result, room(number(words, 7)), after);
     }
 
     private static String shared(Box box, boolean last, byte[] data,
@@ -851,6 +858,7 @@ final class Ciphers extends Calls<Ciphers.Box> {
         int to = number(words, 5);
         byte[] memory = room(Math.max(number(words, 6), from + data.length));
         System.arraycopy(data, 0, memory, from, data.length);
+        byte[] before = memory.clone();
         ByteBuffer in = Buffers.make(words[3], memory);
         ByteBuffer out = in.duplicate();
         Buffers.between(in, from, from + data.length);
@@ -859,7 +867,22 @@ final class Ciphers extends Calls<Ciphers.Box> {
         Buffers.between(out, 0, memory.length);
         out.get(memory);
         return result + " " + Transcript.bytes(memory)
-                + kept(result, data, memory, from);
+                + kept(result, data, memory, from)
+                + clean(result, before, memory);
+    }
+
+    /** Whether each byte after a call that failed is zero, or what it was. */
+    private static String clean(String result, byte[] before, byte[] after) {
+        if (!result.startsWith("throws")) {
+            return "";
+        }
+        for (int i = 0; i < after.length; i++) {
+            if (after[i] != 0 && (before.length != after.length
+                                  || after[i] != before[i])) {
+                return " output changed";
+            }
+        }
+        return " output clean";
     }
 
     /** Whether a call that failed has left its input for a second try. */
