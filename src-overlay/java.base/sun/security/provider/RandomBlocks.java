@@ -88,9 +88,8 @@ final class RandomBlocks {
      *
      * @throws ProviderException if the system's source cannot be read
      */
-    @SuppressWarnings("deprecation")    // Thread.getId, from 19 on
     void nextBytes(byte[] data) {
-        Block block = blocks[(int) Thread.currentThread().getId()
+        Block block = blocks[number(Thread.currentThread())
                              & (blocks.length - 1)];
         try {
             if (data.length > LEAST) {
@@ -105,6 +104,18 @@ final class RandomBlocks {
         } catch (IOException e) {
             throw new ProviderException("nextBytes() failed", e);
         }
+    }
+
+    /**
+     * A number that a thread keeps: of the JDK's own classes getId, as threads
+     * have those one after the other. A subclass may override it, throw there
+     * or want random bytes itself, so of others a hash that calls none of their
+     * methods.
+     */
+    @SuppressWarnings("deprecation")    // Thread.getId, from 19 on
+    private static int number(Thread thread) {
+        return thread.getClass().getClassLoader() == null
+                ? (int) thread.getId() : System.identityHashCode(thread);
     }
 
     private void read(byte[] bytes) throws IOException {

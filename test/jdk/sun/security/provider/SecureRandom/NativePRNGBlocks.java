@@ -49,6 +49,7 @@ public class NativePRNGBlocks {
         for (String algorithm : ALGORITHMS) {
             lengths(algorithm);
             threads(algorithm);
+            overridden(algorithm);
         }
         wiped();
         dropped();
@@ -132,6 +133,39 @@ public class NativePRNGBlocks {
         long sum = Arrays.stream(blocked).sum();
         System.out.println(algorithm + ": blocked " + sum + " times");
         check(sum <= 20, algorithm + " blocked threads " + sum + " times");
+    }
+
+    /** Threads whose getId fails, or wants random bytes, get theirs, too. */
+    private static void overridden(String algorithm) throws Exception {
+        SecureRandom random = SecureRandom.getInstance(algorithm);
+        byte[] bytes = new byte[64];
+        for (boolean fails : new boolean[] {true, false}) {
+            Thread thread = new Thread() {
+                @Override
+                @SuppressWarnings("deprecation")
+                public long getId() {
+                    if (fails && Thread.currentThread() == this) {
+                        throw new UnsupportedOperationException();
+                    }
+                    return fails ? super.getId() : random.nextInt();
+                }
+
+                @Override
+                public int hashCode() {
+                    return random.nextInt();
+                }
+
+                @Override
+                public void run() {
+                    random.nextBytes(bytes);
+                }
+            };
+            Arrays.fill(bytes, (byte) 0);
+            thread.start();
+            thread.join();
+            check(!Arrays.equals(bytes, new byte[64]), algorithm
+                    + " gave a thread nothing whose getId is its own");
+        }
     }
 
     private static Object field(Object object, Class<?> owner, String name)
