@@ -30,17 +30,24 @@ import java.io.InputStream;
  */
 final class SystemRandom extends InputStream {
 
-    // what is read before the system's generator has been seeded; null: a
-    // read waits for that
-    private final InputStream unseeded;
+    // what is read once the system refuses the call and, unless a read waits
+    // for that, until the system's generator has been seeded
+    private final InputStream file;
+    private final boolean wait;
 
-    private SystemRandom(InputStream unseeded) {
-        this.unseeded = unseeded;
+    // A sandbox that a process enters later, by itself or restored from a
+    // checkpoint, may refuse what was there at first.
+    private volatile boolean refused;
+
+    private SystemRandom(InputStream file, boolean wait) {
+        this.file = file;
+        this.wait = wait;
     }
 
     /**
-     * This source where the system has it, else {@code file}. This method
-     * itself never waits.
+     * This source where the system has it, else {@code file}, which is also
+     * read from the first call on that the system refuses. This method itself
+     * never waits.
      *
      * @param file reads /dev/urandom
      * @param wait whether a read waits until the system's generator has been
@@ -49,14 +56,13 @@ final class SystemRandom extends InputStream {
      */
     static InputStream or(InputStream file, boolean wait) {
         return getrandom(new byte[1], 0, 1, false) < 0
-                ? file : new SystemRandom(wait ? null : file);
+                ? file : new SystemRandom(file, wait);
     }
 
     @Override
     public int read() throws IOException {
         byte[] one = new byte[1];
-        read(one, 0, 1);
-        return one[0] & 0xff;
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
@@ -67,11 +73,14 @@ final class SystemRandom extends InputStream {
         if (len == 0) {
             return 0;
         }
-        int n = getrandom(bytes, ofs, len, unseeded == null);
-        if (n < 0) {
-            throw new IOException("getrandom failed");
+        if (!refused) {
+            int n = getrandom(bytes, ofs, len, wait);
+            if (n > 0) {
+                return n;
+            }
+            refused = n < 0;
         }
-        return n > 0 ? n : unseeded.read(bytes, ofs, len);
+        return file.read(bytes, ofs, len);
     }
 
     /**

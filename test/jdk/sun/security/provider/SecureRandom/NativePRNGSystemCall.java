@@ -28,7 +28,9 @@
  * @run main/othervm NativePRNGSystemCall
  */
 
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
@@ -36,6 +38,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.security.SecureRandom;
+import java.util.Arrays;
 
 public class NativePRNGSystemCall {
 
@@ -46,6 +49,8 @@ public class NativePRNGSystemCall {
     public static void main(String[] args) throws Exception {
         source(true);
         source(false);
+        refused(true);
+        refused(false);
         if (!Files.isReadable(IO)) {
             System.out.println("no count of bytes read: skipped");
             return;
@@ -77,6 +82,41 @@ public class NativePRNGSystemCall {
             }
         }
         throw new AssertionError(text);
+    }
+
+    /**
+     * Once the system has refused the call, the file is read. It cannot be
+     * made to refuse it from here: the source is told that it has.
+     */
+    private static void refused(boolean wait) throws Exception {
+        Class<?> type = Class.forName("sun.security.provider.SystemRandom");
+        Method or = type.getDeclaredMethod("or", InputStream.class,
+                                           boolean.class);
+        or.setAccessible(true);
+        byte[] content = new byte[100];
+        Arrays.fill(content, (byte) 7);
+        InputStream random = (InputStream) or.invoke(null,
+                new ByteArrayInputStream(content), wait);
+        byte[] bytes = new byte[1000];
+        if (random.read(bytes) == 100 && bytes[999] == 0) {
+            throw new AssertionError("the file is read at once");
+        }
+        Field refused = type.getDeclaredField("refused");
+        refused.setAccessible(true);
+        if (refused.getBoolean(random)) {
+            throw new AssertionError("getrandom is refused");
+        }
+        refused.setBoolean(random, true);
+        Arrays.fill(bytes, (byte) 0);
+        if (random.read() != 7 || random.read(bytes, 10, 50) != 50
+                || random.read(bytes, 60, 900) != 49 || random.read() != -1) {
+            throw new AssertionError("the file is not read");
+        }
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] != (i >= 10 && i < 109 ? 7 : 0)) {
+                throw new AssertionError("byte " + i + " is " + bytes[i]);
+            }
+        }
     }
 
     /** The source writes where it is told, and nowhere else. */
