@@ -34,8 +34,28 @@ final class DirectMemory {
 
     // What a buffer has if it maps a file, and, since 14, if it belongs to a
     // memory segment. Null where there is no such field.
-    private static final Field FILE = find(MappedByteBuffer.class, "fd");
-    private static final Field SEGMENT = find(Buffer.class, "segment");
+    private static final Field FILE;
+    private static final Field SEGMENT;
+
+    // Whether it is known which fields there are: a policy or a security
+    // manager may deny this provider the look at them.
+    private static final boolean KNOWN;
+
+    static {
+        Field file = null;
+        Field segment = null;
+        boolean known = false;
+        try {
+            file = find(MappedByteBuffer.class, "fd");
+            segment = find(Buffer.class, "segment");
+            known = true;
+        } catch (RuntimeException e) {
+            // SecurityException, as a rule: no buffer is accessible
+        }
+        FILE = file;
+        SEGMENT = segment;
+        KNOWN = known;
+    }
 
     private DirectMemory() {}
 
@@ -59,8 +79,12 @@ final class DirectMemory {
      * False for a mapped file: when somebody cuts it, access raises a signal
      * that the virtual machine turns into an error in Java's own accesses
      * only. False for a memory segment, as another thread may close that.
+     * False where a policy or a security manager denies the look.
      */
     static boolean isAccessible(ByteBuffer buffer) {
+        if (!KNOWN) {
+            return false;
+        }
         try {
             // a duplicate or slice has the original attached
             for (Object memory = buffer; memory instanceof MappedByteBuffer;
@@ -71,7 +95,8 @@ final class DirectMemory {
                 }
             }
             return true;
-        } catch (IllegalAccessException e) {
+        } catch (IllegalAccessException | SecurityException e) {
+            // SecurityException: of the package of DirectBuffer, on 8
             return false;
         }
     }

@@ -38,13 +38,19 @@
  * @run main/othervm -Xint TestAESModesKernels 3 10
  * @run main/othervm -XX:TieredStopAtLevel=1 TestAESModesKernels 3 100
  * @run main/othervm -Xcomp TestAESModesKernels 3 20
+ * @run main/othervm TestAESModesKernels denied suppressAccessChecks
+ * @run main/othervm TestAESModesKernels denied accessDeclaredMembers
+ * @run main/othervm TestAESModesKernels denied accessClassInPackage.sun.nio.ch
  * @key randomness
  */
 
 import java.nio.ByteBuffer;
+import java.security.Permission;
+import java.security.spec.AlgorithmParameterSpec;
 import java.util.Arrays;
 import java.util.Random;
 import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import sun.security.util.CryptoKernels;
@@ -52,7 +58,7 @@ import sun.security.util.CryptoKernels;
 /**
  * Arguments: the tier of kernels to expect at most, 0 for none, and how many
  * random messages to process. The seed is printed, and taken from the property
- * seed.
+ * seed. Or "denied" and the permission that a security manager denies.
  */
 public class TestAESModesKernels {
 
@@ -65,6 +71,10 @@ public class TestAESModesKernels {
 
     public static void main(String[] args) throws Exception {
         boolean kernels = (CryptoKernels.available() & CryptoKernels.AES) != 0;
+        if (args[0].equals("denied")) {
+            denied(args[1]);
+            return;
+        }
         int allowed = Integer.parseInt(args[0]);
         int tier = CryptoKernels.tier(CryptoKernels.AES);
         System.out.println("tier " + tier);
@@ -96,6 +106,83 @@ public class TestAESModesKernels {
             }
             movingArrays();
         }
+    }
+
+    /**
+     * A security manager that was set before the first use of AES, and what
+     * the kernels need denied to all, cost the kernels and nothing else.
+     */
+    @SuppressWarnings({"deprecation", "removal"})    // from 17 on
+    private static void denied(String permission) throws Exception {
+        // loads the provider, which may need more than AES does
+        Cipher des = Cipher.getInstance("DESede/CBC/PKCS5Padding");
+        des.init(Cipher.ENCRYPT_MODE,
+                 new SecretKeySpec(new byte[24], "DESede"));
+        des.doFinal(new byte[9]);
+        try {
+            System.setSecurityManager(new SecurityManager() {
+                @Override
+                public void checkPermission(Permission asked) {
+                    if (asked.getName().equals(permission)) {
+                        throw new SecurityException("no " + permission);
+                    }
+                }
+            });
+        } catch (UnsupportedOperationException e) {
+            System.out.println("no security manager in this release: skipped");
+            return;
+        }
+        byte[] key = bytes("2b7e151628aed2a6abf7158809cf4f3c");
+        PlainAES plain = new PlainAES(key);
+        for (int length : new int[] {16, 1024, 200_000}) {
+            byte[] text = new byte[length];
+            Arrays.fill(text, (byte) length);
+            byte[] iv = Arrays.copyOf(key, 16);
+            IvParameterSpec spec = new IvParameterSpec(iv);
+            underManager("ECB/NoPadding", key, null, text,
+                         plain.ecb(true, text));
+            underManager("CBC/NoPadding", key, spec, text,
+                         plain.cbc(true, iv.clone(), text));
+            underManager("CTR/NoPadding", key, spec, text,
+                         plain.ctr(iv.clone(), 16, text));
+            underManager("GCM/NoPadding", key, new GCMParameterSpec(128, iv),
+                         text, null);
+        }
+    }
+
+    /** In arrays and in direct buffers; null is what the arrays gave. */
+    private static void underManager(String mode, byte[] key,
+            AlgorithmParameterSpec spec, byte[] text, byte[] encrypted)
+            throws Exception {
+        SecretKeySpec aes = new SecretKeySpec(key, "AES");
+        for (boolean direct : new boolean[] {false, true}) {
+            String message = mode + ", " + text.length
+                    + (direct ? " bytes, direct" : " bytes");
+            Cipher cipher = Cipher.getInstance("AES/" + mode);
+            cipher.init(Cipher.ENCRYPT_MODE, aes, spec);
+            byte[] made = whole(cipher, text, direct);
+            if (encrypted == null) {
+                encrypted = made;
+            }
+            same(encrypted, made, message);
+            cipher = Cipher.getInstance("AES/" + mode);
+            cipher.init(Cipher.DECRYPT_MODE, aes, spec);
+            same(text, whole(cipher, encrypted, direct), message);
+        }
+    }
+
+    private static byte[] whole(Cipher cipher, byte[] in, boolean direct)
+            throws Exception {
+        if (!direct) {
+            return cipher.doFinal(in);
+        }
+        ByteBuffer from = ByteBuffer.allocateDirect(in.length);
+        from.put(in).flip();
+        ByteBuffer to = ByteBuffer.allocateDirect(in.length + 32);
+        byte[] out = new byte[cipher.doFinal(from, to)];
+        to.flip();
+        to.get(out);
+        return out;
     }
 
     /** SP 800-38A, F.1.1, F.2.1, F.5.1 and FIPS 197, C.3. */
