@@ -34,12 +34,18 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 import sun.security.pkcs.PKCS8Key;
+import sun.security.provider.PasswordDigest;
 
 /**
  * Remembers the decrypted private keys of a key manager, so that a password's
  * iterations are not computed for each handshake. An entry counts as long as
  * the key store has the same certificate chain under its alias, and the same
  * date, which changes when a key is replaced.
+ *
+ * The builder is asked for the password each time, as it may refuse, and an
+ * entry counts only for who has the password that it was decrypted with. If
+ * the builder does not have a plain password to give, or has destroyed it,
+ * only the key store can tell what to do.
  *
  * Only keys that consist of their encoding are remembered. One of a token is a
  * handle, even if it has an encoding, and ends with the session or with the
@@ -73,11 +79,14 @@ final class DecryptedEntries {
     private static final class Decrypted {
         private final WeakReference<KeyStore> store;
         private final Date date;
+        private final PasswordDigest password;
         private final SoftReference<KeyStore.PrivateKeyEntry> entry;
 
-        Decrypted(KeyStore store, Date date, KeyStore.PrivateKeyEntry entry) {
+        Decrypted(KeyStore store, Date date, PasswordDigest password,
+                KeyStore.PrivateKeyEntry entry) {
             this.store = new WeakReference<>(store);
             this.date = date;
+            this.password = password;
             this.entry = new SoftReference<>(entry);
         }
     }
@@ -93,9 +102,13 @@ final class DecryptedEntries {
     KeyStore.Entry get(KeyStore.Builder builder, KeyStore store, String alias,
             String protectionAlias) throws KeyStoreException,
             NoSuchAlgorithmException, UnrecoverableEntryException {
+        KeyStore.ProtectionParameter protection =
+                builder.getProtectionParameter(protectionAlias);
+        PasswordDigest password = password(protection);
         Place place = new Place(builder, alias);
         Decrypted known = entries.get(place);
-        if (known != null && known.store.get() == store) {
+        if (known != null && known.store.get() == store
+                && password != null && known.password.matches(password)) {
             KeyStore.PrivateKeyEntry entry = known.entry.get();
             if (entry != null && !entry.getPrivateKey().isDestroyed()
                     && known.date.equals(date(store, alias))
@@ -104,21 +117,42 @@ final class DecryptedEntries {
                 return entry;
             }
         }
+        // What the key store refuses now is of no more use.
+        entries.remove(place);
         // The date first: should the entry be replaced now, that of the new
         // one is another.
         Date date = date(store, alias);
-        KeyStore.Entry entry = store.getEntry(alias,
-                builder.getProtectionParameter(protectionAlias));
-        if (date != null && isRemembered(entry)) {
-            if (entries.size() >= CAPACITY) {
-                entries.clear();
+        KeyStore.Entry entry = store.getEntry(alias, protection);
+        if (date != null && password != null && isRemembered(entry)) {
+            // Its array is the owner's, who may have changed it meanwhile.
+            PasswordDigest after = password(protection);
+            if (after != null && after.matches(password)) {
+                if (entries.size() >= CAPACITY) {
+                    entries.clear();
+                }
+                entries.put(place, new Decrypted(store, date, password,
+                        (KeyStore.PrivateKeyEntry) entry));
             }
-            entries.put(place, new Decrypted(store, date,
-                    (KeyStore.PrivateKeyEntry) entry));
-        } else {
-            entries.remove(place);
         }
         return entry;
+    }
+
+    /** That of the password, or null if this is not all that is asked for. */
+    private static PasswordDigest password(
+            KeyStore.ProtectionParameter protection) {
+        if (protection == null
+                || protection.getClass() != KeyStore.PasswordProtection.class) {
+            return null;
+        }
+        KeyStore.PasswordProtection own =
+                (KeyStore.PasswordProtection) protection;
+        try {
+            char[] password = own.getPassword();
+            return password == null || own.getProtectionAlgorithm() != null
+                    ? null : PasswordDigest.of(password);
+        } catch (IllegalStateException e) {
+            return null;    // destroyed
+        }
     }
 
     /** The date of what is under the alias, or null if there is none. */

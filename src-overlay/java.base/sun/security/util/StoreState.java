@@ -25,10 +25,8 @@ import java.io.File;
 import java.lang.ref.WeakReference;
 import java.security.AccessController;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.PrivilegedAction;
 import java.security.Provider;
-import java.security.SecureRandom;
 import java.security.Security;
 import java.util.Arrays;
 import java.util.Collections;
@@ -38,15 +36,13 @@ import java.util.Set;
 
 import sun.security.jca.GetInstance;
 import sun.security.jca.Providers;
+import sun.security.provider.PasswordDigest;
 
 /**
  * All that tells what is found in a key store: where it is, in which state its
  * file is, what reads it, and by which password. It can be kept as long as
- * what was found, since it holds neither the password nor a provider.
- *
- * Of the password there is a digest. Whoever reads the heap can try guesses
- * with it, as with the key store itself; nobody else learns anything, since
- * other processes get other digests.
+ * what was found, since it holds neither the password nor a provider. Of the
+ * password there is a digest.
  */
 public final class StoreState {
 
@@ -61,20 +57,12 @@ public final class StoreState {
                     "sun.security.provider.JavaKeyStore$JKS",
                     "sun.security.pkcs12.PKCS12KeyStore")));
 
-    private static final class Salt {
-        static final byte[] VALUE = new byte[32];
-
-        static {
-            new SecureRandom().nextBytes(VALUE);
-        }
-    }
-
     // a File, or the name of what is none
     private final Object place;
     private final String type;
     private final String providerName;
     private final FileState fileState;
-    private final byte[] password;
+    private final PasswordDigest password;
 
     // The class that reads, or what stands for those that do the same.
     private final String reader;
@@ -86,7 +74,7 @@ public final class StoreState {
     private final boolean lasts;
 
     private StoreState(Object place, String type, String providerName,
-            byte[] password) {
+            PasswordDigest password) {
         this.place = place;
         this.type = type;
         this.providerName = providerName;
@@ -144,27 +132,15 @@ public final class StoreState {
                 ? "JKS and PKCS12" : className;
     }
 
-    private static byte[] digest(String password) {
+    private static PasswordDigest digest(String password) {
         if (password.isEmpty()) {
             return null;
         }
-        byte[] chars = new byte[2 * password.length()];
+        char[] chars = password.toCharArray();
         try {
-            for (int i = 0; i < password.length(); i++) {
-                char c = password.charAt(i);
-                chars[2 * i] = (byte) (c >> 8);
-                chars[2 * i + 1] = (byte) c;
-            }
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(Salt.VALUE);
-            return digest.digest(chars);
-        } catch (GeneralSecurityException e) {
-            // equal to no other, in all likelihood
-            byte[] random = new byte[32];
-            new SecureRandom().nextBytes(random);
-            return random;
+            return PasswordDigest.of(chars);
         } finally {
-            Arrays.fill(chars, (byte) 0);
+            Arrays.fill(chars, '\0');
         }
     }
 
@@ -214,6 +190,6 @@ public final class StoreState {
                 && Objects.equals(fileState, that.fileState)
                 && (password == null ? that.password == null
                         : that.password != null
-                            && MessageDigest.isEqual(password, that.password));
+                            && password.matches(that.password));
     }
 }

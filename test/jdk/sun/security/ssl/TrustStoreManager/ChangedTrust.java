@@ -22,7 +22,8 @@
  * @summary Whatever changes what is found in the default trust store is
  *          noticed: password, file, type, provider, those whom the key store
  *          asks, and stores that nobody can watch
- * @modules java.base/sun.security.ssl:+open
+ * @modules java.base/sun.security.provider:+open
+ *          java.base/sun.security.ssl:+open
  *          java.base/sun.security.util:+open
  * @run main/othervm ChangedTrust password
  * @run main/othervm ChangedTrust secret
@@ -34,6 +35,7 @@
  * @run main/othervm ChangedTrust link
  * @run main/othervm ChangedTrust kept
  * @run main/othervm ChangedTrust restricted
+ * @run main/othervm ChangedTrust odd
  */
 
 import java.io.ByteArrayInputStream;
@@ -56,10 +58,13 @@ import java.security.Key;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.security.KeyStoreSpi;
+import java.security.MessageDigestSpi;
 import java.security.NoSuchProviderException;
 import java.security.PrivilegedExceptionAction;
 import java.security.ProtectionDomain;
 import java.security.Provider;
+import java.security.ProviderException;
+import java.security.SecureRandomSpi;
 import java.security.Security;
 import java.security.cert.CRL;
 import java.security.cert.Certificate;
@@ -392,7 +397,8 @@ public class ChangedTrust {
             }
         }
         for (; type.getName().startsWith("sun.security.ssl.")
-                || type.getName().startsWith("sun.security.util.");
+                || type.getName().startsWith("sun.security.util.")
+                || type.getName().startsWith("sun.security.provider.");
                 type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 if (!field.getType().isPrimitive()
@@ -631,6 +637,62 @@ public class ChangedTrust {
         }
     }
 
+    /** Of a token that is not there. */
+    public static final class Absent extends SecureRandomSpi {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected void engineSetSeed(byte[] seed) {
+        }
+
+        @Override
+        protected byte[] engineGenerateSeed(int length) {
+            throw new ProviderException("absent");
+        }
+
+        @Override
+        protected void engineNextBytes(byte[] bytes) {
+            throw new ProviderException("absent");
+        }
+    }
+
+    /** A digest that does not work. */
+    public static final class Broken extends MessageDigestSpi {
+        @Override
+        protected void engineUpdate(byte b) {
+            throw new ProviderException("broken");
+        }
+
+        @Override
+        protected void engineUpdate(byte[] bytes, int from, int length) {
+            throw new ProviderException("broken");
+        }
+
+        @Override
+        protected byte[] engineDigest() {
+            throw new ProviderException("broken");
+        }
+
+        @Override
+        protected void engineReset() {
+        }
+    }
+
+    /** What a JKS store with a password does not need may fail. */
+    private static void odd() throws Exception {
+        Files.write(STORE, store("JKS", "0"));
+        settle();
+        set("Type", "JKS");
+        set("Password", PASSWORD);
+        Other other = new Other("SecureRandom.Absent", Absent.class);
+        other.put("MessageDigest.SHA-256", Broken.class.getName());
+        Security.insertProviderAt(other, 1);
+        expect("0");
+        check(isKept(), "not kept");
+        Security.removeProvider("Other");
+        expect("0");
+    }
+
     public static void main(String[] args) throws Exception {
         for (int i = 0; i < CAS.length; i++) {
             CAS[i] = (X509Certificate)
@@ -654,6 +716,7 @@ public class ChangedTrust {
             case "link": link(); break;
             case "kept": kept(); break;
             case "restricted": restricted(); break;
+            case "odd": odd(); break;
             default: throw new RuntimeException(args[0]);
         }
     }

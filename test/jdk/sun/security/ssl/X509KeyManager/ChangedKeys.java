@@ -21,7 +21,8 @@
  * @test
  * @summary A key manager hands out the private key that its key store has now:
  *          handles of tokens are not remembered, with or without an encoding,
- *          nor are keys that were replaced under the same certificate
+ *          nor are keys that were replaced under the same certificate, and
+ *          there is no key without the password of this moment
  * @run main/othervm ChangedKeys
  */
 
@@ -31,6 +32,7 @@ import java.io.OutputStream;
 import java.security.Key;
 import java.security.KeyFactory;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.security.KeyStoreSpi;
 import java.security.PrivateKey;
 import java.security.ProviderException;
@@ -45,6 +47,8 @@ import java.util.Enumeration;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.KeyStoreBuilderParameters;
 import javax.net.ssl.X509ExtendedKeyManager;
+import javax.security.auth.callback.Callback;
+import javax.security.auth.callback.CallbackHandler;
 
 public class ChangedKeys {
 
@@ -218,9 +222,14 @@ public class ChangedKeys {
 
     private static X509ExtendedKeyManager manager(KeyStore store)
             throws Exception {
+        return manager(KeyStore.Builder.newInstance(
+                store, new KeyStore.PasswordProtection(PASSWORD)));
+    }
+
+    private static X509ExtendedKeyManager manager(KeyStore.Builder builder)
+            throws Exception {
         KeyManagerFactory factory = KeyManagerFactory.getInstance("NewSunX509");
-        factory.init(new KeyStoreBuilderParameters(KeyStore.Builder.newInstance(
-                store, new KeyStore.PasswordProtection(PASSWORD))));
+        factory.init(new KeyStoreBuilderParameters(builder));
         return (X509ExtendedKeyManager) factory.getKeyManagers()[0];
     }
 
@@ -266,7 +275,95 @@ public class ChangedKeys {
         expect(manager, null, "a key without its password (" + type + ")");
     }
 
+    /** Gives what the test says, or refuses. */
+    private static final class Owner extends KeyStore.Builder {
+        final KeyStore store;
+        int asked;
+        KeyStore.ProtectionParameter protection;
+
+        Owner(KeyStore store) {
+            this.store = store;
+        }
+
+        @Override
+        public KeyStore getKeyStore() {
+            return store;
+        }
+
+        @Override
+        public KeyStore.ProtectionParameter getProtectionParameter(
+                String alias) throws KeyStoreException {
+            asked++;
+            if (protection == null) {
+                throw new KeyStoreException("not now");
+            }
+            return protection;
+        }
+    }
+
+    /** Who may no longer have the key does not get it. */
+    private static void withdrawn(String type) throws Exception {
+        KeyStore store = KeyStore.getInstance(type);
+        store.load(null, null);
+        store.setKeyEntry("a", key(0), PASSWORD,
+                new Certificate[] {certificate(0)});
+        Owner owner = new Owner(store);
+        X509ExtendedKeyManager manager = manager(owner);
+
+        KeyStore.PasswordProtection right =
+                new KeyStore.PasswordProtection(PASSWORD);
+        owner.protection = right;
+        expect(manager, key(0), "not the key (" + type + ")");
+        if (owner.asked != 3) {
+            throw new RuntimeException("asked " + owner.asked + " times");
+        }
+        expectNone(manager, owner, null, "the owner refuses");
+        expectNone(manager, owner, new KeyStore.PasswordProtection(
+                "other".toCharArray()), "a wrong password");
+        expectNone(manager, owner, new KeyStore.PasswordProtection(
+                new char[0]), "an empty password");
+        expectNone(manager, owner, new KeyStore.PasswordProtection(null),
+                "no password");
+        expectNone(manager, owner, new KeyStore.CallbackHandlerProtection(
+                new CallbackHandler() {
+                    @Override
+                    public void handle(Callback[] callbacks) {
+                    }
+                }), "someone to ask");
+        owner.protection = new KeyStore.PasswordProtection(PASSWORD);
+        expect(manager, key(0), "not the key again (" + type + ")");
+        owner.protection = right;
+        expect(manager, key(0), "not the key at last (" + type + ")");
+        right.getPassword()[0]++;
+        expectNone(manager, owner, right, "the password was overwritten");
+        right.getPassword()[0]--;
+        expect(manager, key(0), "not the key in the end (" + type + ")");
+        right.destroy();
+        expectNone(manager, owner, right, "the password was destroyed");
+    }
+
+    private static int aliases = 1000000;
+
+    private static void expectNone(X509ExtendedKeyManager manager, Owner owner,
+            KeyStore.ProtectionParameter protection, String message) {
+        owner.protection = protection;
+        for (int i = 0; i < 3; i++) {
+            PrivateKey found;
+            try {
+                // a name of the entry that was never used before
+                found = manager.getPrivateKey(++aliases + ".0.a");
+            } catch (IllegalStateException | UnsupportedOperationException e) {
+                found = null;   // 27 does not hide them
+            }
+            if (found != null) {
+                throw new RuntimeException("a key, although " + message);
+            }
+        }
+    }
+
     public static void main(String[] args) throws Exception {
+        withdrawn("JKS");
+        withdrawn("PKCS12");
         token(new Handle(null), new Handle(null));
         byte[] encoding = key(0).getEncoded();
         token(new Handle(encoding), new Handle(encoding.clone()));
