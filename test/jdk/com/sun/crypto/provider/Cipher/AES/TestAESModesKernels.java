@@ -38,9 +38,13 @@
  * @run main/othervm -Xint TestAESModesKernels 3 10
  * @run main/othervm -XX:TieredStopAtLevel=1 TestAESModesKernels 3 100
  * @run main/othervm -Xcomp TestAESModesKernels 3 20
- * @run main/othervm TestAESModesKernels denied suppressAccessChecks
- * @run main/othervm TestAESModesKernels denied accessDeclaredMembers
- * @run main/othervm TestAESModesKernels denied accessClassInPackage.sun.nio.ch
+ * @comment After some calls, reflection needs itself what is denied.
+ * @run main/othervm -Dsun.reflect.inflationThreshold=1000
+ *      TestAESModesKernels denied suppressAccessChecks
+ * @run main/othervm -Dsun.reflect.inflationThreshold=1000
+ *      TestAESModesKernels denied accessDeclaredMembers
+ * @run main/othervm -Dsun.reflect.inflationThreshold=1000
+ *      TestAESModesKernels denied accessClassInPackage.sun.nio.ch
  * @key randomness
  */
 
