@@ -21,6 +21,10 @@
 
 package javax.crypto;
 
+import java.io.ByteArrayOutputStream;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.security.Provider;
 import java.security.ProviderException;
 import java.util.Arrays;
 
@@ -47,12 +51,60 @@ final class CipherOutput {
 
     private byte[] bytes = NONE;
 
+    // Whether the kept array is used, and whether that has been decided.
+    private boolean keeps = true;
+    private boolean decided = true;
+
     /**
+     * Keeps an array whatever the cipher's engine is, as the streams of 16 and
+     * later do.
+     *
      * @param cipher an initialized cipher; null gives a NullPointerException
      *        when a piece comes
      */
     CipherOutput(Cipher cipher) {
         this.cipher = cipher;
+    }
+
+    /**
+     * For the streams up to 15, which ask engines only for arrays of their own:
+     * others than the JDK's may know no other way, or say wrong lengths, so it
+     * is theirs that are given.
+     */
+    static CipherOutput ofOwnEngine(Cipher cipher) {
+        CipherOutput output = new CipherOutput(cipher);
+        output.keeps = false;
+        output.decided = false;
+        return output;
+    }
+
+    /**
+     * As {@link #ofOwnEngine}; null unless it is known that {@code target}
+     * neither keeps nor hands on an array that it is given. Up to 15 each was
+     * a new one, which others may rely on.
+     */
+    static CipherOutput into(OutputStream target, Cipher cipher) {
+        Class<?> type = target == null ? null : target.getClass();
+        return type == FileOutputStream.class
+                || type == ByteArrayOutputStream.class
+                ? ofOwnEngine(cipher) : null;
+    }
+
+    /** Asks nothing that a security manager or the cipher could refuse. */
+    private static boolean isOwn(Cipher cipher) {
+        if (cipher.getClass() != Cipher.class) {
+            return cipher.getClass() == NullCipher.class;
+        }
+        Provider provider = cipher.getProvider();
+        if (provider == null || !provider.getClass().getName()
+                .equals("com.sun.crypto.provider.SunJCE")) {
+            return false;
+        }
+        // 8 has it among its extensions
+        ClassLoader loader = provider.getClass().getClassLoader();
+        return loader == null || loader.getClass().getClassLoader() == null
+                && loader.getClass().getName()
+                        .equals("sun.misc.Launcher$ExtClassLoader");
     }
 
     /**
@@ -73,10 +125,17 @@ final class CipherOutput {
      */
     int update(byte[] b, int off, int len) {
         // What is wrong with the arguments, update says.
-        boolean keep = b != null && len >= 0 && len <= LONGEST_KEPT;
+        boolean keep = keeps && b != null && len >= 0 && len <= LONGEST_KEPT;
         int longest = keep ? cipher.getOutputSize(len) : 0;
         if (!keep || longest - len > MOST_HELD_BACK) {
-            return given(cipher.update(b, off, len));
+            int length = given(cipher.update(b, off, len));
+            if (!decided) {
+                // Not before, as a cipher that is not initialized would
+                // choose its provider when asked for it.
+                decided = true;
+                keeps = isOwn(cipher);
+            }
+            return length;
         }
         if (kept.length < longest) {
             kept = new byte[longest];

@@ -22,7 +22,8 @@
  * @summary CipherOutputStream and CipherInputStream allocate no array for each
  *          piece, nor arrays that grow with what a decryption with a tag holds
  *          back, and give what doFinal of the whole gives, however it is cut;
- *          after a failed write and after close they do as ever
+ *          after a failed write and after close they do as ever; up to 15 they
+ *          rely on nothing that an engine need not do, nor share an array
  * @run main/othervm KeptOutput
  * @run main/othervm -XX:+IgnoreUnrecognizedVMOptions -XX:CryptoKernelTier=0
  *      KeptOutput shorter
@@ -41,7 +42,9 @@ import java.security.Key;
 import java.security.Provider;
 import java.security.SecureRandom;
 import java.security.spec.AlgorithmParameterSpec;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.BadPaddingException;
 import javax.crypto.Cipher;
@@ -58,18 +61,37 @@ public class KeptOutput {
 
     private static final int MIB = 1 << 20;
 
-    /** Takes everything and allocates nothing. */
-    private static final class Sink extends OutputStream {
-        long length;
+    /** Takes some MiB and allocates nothing; the array is kept for its like. */
+    private static ByteArrayOutputStream sink() {
+        return new ByteArrayOutputStream(3 * MIB);
+    }
+
+    /** Up to 15, streams give new arrays on, and engines make them. */
+    private static boolean isUpTo15() {
+        String version = System.getProperty("java.specification.version");
+        return version.startsWith("1.") || Integer.parseInt(version) < 16;
+    }
+
+    /** Keeps the arrays that it is given, as a queue does. */
+    private static final class Queue extends OutputStream {
+        final List<byte[]> arrays = new ArrayList<>();
 
         @Override
-        public void write(int b) {
-            length++;
+        public void write(int b) throws IOException {
+            throw new IOException("a single byte");
         }
 
         @Override
-        public void write(byte[] b, int off, int len) {
-            length += len;
+        public void write(byte[] b) {
+            arrays.add(b);
+        }
+
+        byte[] all() {
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            for (byte[] array : arrays) {
+                all.write(array, 0, array.length);
+            }
+            return all.toByteArray();
         }
     }
 
@@ -180,11 +202,164 @@ public class KeptOutput {
         Odd() {
             super("Odd", 1.0, "tells too small sizes");
             put("Cipher.TooSmall", TooSmall.class.getName());
+            put("Cipher.OddCipher", OddCipher.class.getName());
+        }
+    }
+
+    /** The ways in which OddCipher does not what a stream may hope for. */
+    private enum Habit {
+        STUB, UNSUPPORTED, NO_SIZE, SIZE_ZERO, SIZE_NEGATIVE, NO_CHECK
+    }
+
+    private static Habit habit;
+
+    /** What makes its own arrays well, and nothing else. */
+    public static final class OddCipher extends CipherSpi {
+        private final TooSmall aes = new TooSmall();
+
+        public OddCipher() throws Exception {
+        }
+
+        @Override
+        protected int engineGetOutputSize(int inputLen) {
+            switch (habit) {
+            case NO_SIZE:
+                throw new UnsupportedOperationException("size");
+            case SIZE_NEGATIVE:
+                return -1;
+            case SIZE_ZERO:
+            case NO_CHECK:
+                return 0;
+            default:
+                return inputLen + 16;
+            }
+        }
+
+        @Override
+        protected byte[] engineUpdate(byte[] b, int off, int len) {
+            return aes.engineUpdate(b, off, len);
+        }
+
+        @Override
+        protected int engineUpdate(byte[] b, int off, int len, byte[] out,
+                int outOff) throws ShortBufferException {
+            switch (habit) {
+            case STUB:
+                return 0;
+            case UNSUPPORTED:
+                throw new UnsupportedOperationException("with output");
+            case NO_CHECK:
+                byte[] made = aes.engineUpdate(b, off, len);
+                int length = made == null ? 0 : made.length;
+                if (length > 0) {
+                    System.arraycopy(made, 0, out, outOff, length);
+                }
+                return length;
+            default:
+                return aes.engineUpdate(b, off, len, out, outOff);
+            }
+        }
+
+        @Override
+        protected byte[] engineDoFinal(byte[] b, int off, int len)
+                throws IllegalBlockSizeException, BadPaddingException {
+            return aes.engineDoFinal(b, off, len);
+        }
+
+        @Override
+        protected int engineDoFinal(byte[] b, int off, int len, byte[] out,
+                int outOff) {
+            throw new UnsupportedOperationException("with output");
+        }
+
+        @Override
+        protected void engineInit(int opmode, Key key, SecureRandom random)
+                throws InvalidKeyException {
+            aes.engineInit(opmode, key, random);
+        }
+
+        @Override
+        protected void engineInit(int opmode, Key key,
+                AlgorithmParameterSpec spec, SecureRandom random)
+                throws InvalidKeyException,
+                InvalidAlgorithmParameterException {
+            aes.engineInit(opmode, key, spec, random);
+        }
+
+        @Override
+        protected void engineInit(int opmode, Key key,
+                AlgorithmParameters parameters, SecureRandom random) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected void engineSetMode(String mode) {
+        }
+
+        @Override
+        protected void engineSetPadding(String padding) {
+        }
+
+        @Override
+        protected int engineGetBlockSize() {
+            return 16;
+        }
+
+        @Override
+        protected byte[] engineGetIV() {
+            return null;
+        }
+
+        @Override
+        protected AlgorithmParameters engineGetParameters() {
+            return null;
+        }
+    }
+
+    /** Up to 15, an engine need only know how to make its own arrays. */
+    private static void oddEngines() throws Exception {
+        for (Habit each : isUpTo15() ? Habit.values() : new Habit[0]) {
+            habit = each;
+            for (int length : new int[] {0, 1, 16, 100, 20_000}) {
+                byte[] text = text(length);
+                byte[] whole = odd("OddCipher", Cipher.ENCRYPT_MODE)
+                        .doFinal(text);
+                for (int piece : new int[] {1, 17, 4096}) {
+                    check(each + ", written", whole, written(
+                            odd("OddCipher", Cipher.ENCRYPT_MODE), text, piece));
+                    check(each + ", read", text, read(
+                            odd("OddCipher", Cipher.DECRYPT_MODE), whole, piece));
+                }
+            }
+        }
+    }
+
+    /** Up to 15, each array is the next stream's, which may keep it. */
+    private static void keptByTarget() throws Exception {
+        for (String mode : new String[] {"CBC/PKCS5Padding", "CTR/NoPadding",
+                "GCM/NoPadding"}) {
+            if (!isUpTo15()) {
+                return;
+            }
+            byte[] text = text(65536);
+            Queue queue = new Queue();
+            CipherOutputStream out = new CipherOutputStream(queue,
+                    cipher(mode, Cipher.ENCRYPT_MODE));
+            for (int i = 0; i < text.length; i += 8192) {
+                out.write(text, i, 8192);
+            }
+            out.close();
+            check(mode + ", kept by the next stream",
+                  cipher(mode, Cipher.ENCRYPT_MODE).doFinal(text), queue.all());
         }
     }
 
     private static Cipher tooSmall(int mode) throws Exception {
-        Cipher cipher = Cipher.getInstance("TooSmall", new Odd());
+        return odd("TooSmall", mode);
+    }
+
+    private static Cipher odd(String name, int mode) throws Exception {
+        Cipher cipher = Cipher.getInstance(name, new Odd());
         cipher.init(mode, new SecretKeySpec(new byte[16], "AES"),
                 new IvParameterSpec(new byte[16]));
         return cipher;
@@ -243,6 +418,8 @@ public class KeptOutput {
             return;
         }
         tooSmallSizes();
+        oddEngines();
+        keptByTarget();
         for (String mode : new String[] {"ECB/PKCS5Padding", "CBC/PKCS5Padding",
                 "CTR/NoPadding", "GCM/NoPadding"}) {
             for (int length : new int[] {0, 1, 15, 16, 17, 1000, 8192, 65535,
@@ -349,14 +526,14 @@ public class KeptOutput {
     private static void wrongArguments() throws Exception {
         int[][] ranges = {{-1, 1}, {0, -1}, {0, 11}, {11, 0}, {1, Integer.MAX_VALUE}};
         for (String mode : new String[] {"CBC/PKCS5Padding", "CTR/NoPadding"}) {
-            Sink sink = new Sink();
+            ByteArrayOutputStream sink = sink();
             CipherOutputStream out = new CipherOutputStream(sink,
                     cipher(mode, Cipher.ENCRYPT_MODE));
             for (int[] range : ranges) {
                 refused(out, new byte[10], range[0], range[1]);
             }
             refused(out, null, 0, 0);
-            if (sink.length != 0) {
+            if (sink.size() != 0) {
                 throw new AssertionError("refused, and written");
             }
         }
@@ -395,9 +572,7 @@ public class KeptOutput {
 
     /** Up to 15, flush writes once more what the next stream did not take. */
     private static void flushAfterFailedWrite() throws Exception {
-        String version = System.getProperty("java.specification.version");
-        boolean again = version.startsWith("1.")
-                || Integer.parseInt(version) < 16;
+        boolean again = isUpTo15();
         byte[] text = text(100);
         byte[] ciphertext = cipher("CTR/NoPadding", Cipher.ENCRYPT_MODE).doFinal(text);
         Failing to = new Failing();
@@ -495,7 +670,7 @@ public class KeptOutput {
 
     private static long allocatedByWriting(Cipher cipher, byte[] bytes, int piece)
             throws IOException {
-        Sink sink = new Sink();
+        ByteArrayOutputStream sink = sink();
         CipherOutputStream out = new CipherOutputStream(sink, cipher);
         long before = allocated();
         for (int i = 0; i < bytes.length; i += piece) {
@@ -503,8 +678,8 @@ public class KeptOutput {
         }
         long after = allocated();
         out.close();
-        if (sink.length < MIB) {
-            throw new AssertionError(sink.length + " bytes written");
+        if (sink.size() < MIB) {
+            throw new AssertionError(sink.size() + " bytes written");
         }
         return after - before;
     }
