@@ -22,7 +22,8 @@
 package sun.security.ssl;
 
 import java.security.GeneralSecurityException;
-import java.security.ProviderException;
+import java.security.NoSuchAlgorithmException;
+import java.security.NoSuchProviderException;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +54,7 @@ import javax.crypto.spec.SecretKeySpec;
  */
 final class SessionTicketKeys {
     private static final String TRANSFORMATION = "AES/GCM/NoPadding";
+    private static final boolean ANY_PROVIDER = !SunJSSE.isFIPS();
     private static final int NAME_LENGTH = 16;
     private static final int NONCE_LENGTH = 12;
     private static final int TAG_LENGTH = 16;
@@ -82,7 +84,7 @@ final class SessionTicketKeys {
 
         byte[] nonce = new byte[NONCE_LENGTH];
         random.nextBytes(nonce);
-        Cipher cipher = JsseJce.getCipher(TRANSFORMATION);
+        Cipher cipher = cipher();
         cipher.init(Cipher.ENCRYPT_MODE, secret,
                 new GCMParameterSpec(8 * TAG_LENGTH, nonce));
         cipher.updateAAD(key.name);
@@ -113,16 +115,29 @@ final class SessionTicketKeys {
 
     private static byte[] open(byte[] ticket, byte[] name, SecretKey secret) {
         try {
-            Cipher cipher = JsseJce.getCipher(TRANSFORMATION);
+            Cipher cipher = cipher();
             cipher.init(Cipher.DECRYPT_MODE, secret,
                     new GCMParameterSpec(8 * TAG_LENGTH,
                             ticket, NAME_LENGTH, NONCE_LENGTH));
             cipher.updateAAD(name);
             int sealed = NAME_LENGTH + NONCE_LENGTH;
             return cipher.doFinal(ticket, sealed, ticket.length - sealed);
-        } catch (GeneralSecurityException | ProviderException e) {
+        } catch (GeneralSecurityException | RuntimeException e) {
             return null;
         }
+    }
+
+    // The JDK's own, as long as JSSE may ask any provider: applications have
+    // their providers for what they configure, and know nothing of tickets.
+    private static Cipher cipher() throws GeneralSecurityException {
+        if (ANY_PROVIDER) {
+            try {
+                return Cipher.getInstance(TRANSFORMATION, "SunJCE");
+            } catch (NoSuchProviderException | NoSuchAlgorithmException e) {
+                // it has been taken away
+            }
+        }
+        return JsseJce.getCipher(TRANSFORMATION);
     }
 
     /**

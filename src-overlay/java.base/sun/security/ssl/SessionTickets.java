@@ -24,7 +24,6 @@ package sun.security.ssl;
 import java.security.AccessController;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
-import java.security.ProviderException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.Collections;
@@ -180,8 +179,9 @@ final class SessionTickets {
                     ticket = holder.keys.seal(encoded, lifetime,
                             shc.sslContext.getSecureRandom());
                 }
-            } catch (GeneralSecurityException | ProviderException e) {
-                // No AES-256-GCM here. The session is cached.
+            } catch (GeneralSecurityException | RuntimeException e) {
+                // No AES-256-GCM here, or one that fails in some way. The
+                // session is cached.
                 if (SSLLogger.isOn && SSLLogger.isOn("ssl,handshake")) {
                     SSLLogger.fine("Cannot seal a session ticket", e);
                 }

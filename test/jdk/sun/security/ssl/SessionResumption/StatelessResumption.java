@@ -33,9 +33,16 @@
  *      StatelessResumption stored TLSv1.3
  * @run main/othervm -Djdk.tls.client.enableSessionTicketExtension=false
  *      StatelessResumption stored TLSv1.2
+ * @run main/othervm StatelessResumption odd TLSv1.2
  */
 
 import java.lang.reflect.Field;
+import java.security.AlgorithmParameters;
+import java.security.Key;
+import java.security.Provider;
+import java.security.SecureRandom;
+import java.security.Security;
+import java.security.spec.AlgorithmParameterSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -45,6 +52,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import javax.crypto.CipherSpi;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SNIMatcher;
@@ -59,7 +67,11 @@ public class StatelessResumption {
     public static void main(String[] args) throws Exception {
         protocol = args[args.length - 1];
         if (args.length == 2) {
-            stored();
+            if (args[0].equals("odd")) {
+                odd();
+            } else {
+                stored();
+            }
             return;
         }
         notStored();
@@ -84,6 +96,99 @@ public class StatelessResumption {
         check(cached(server) > 0, "the server stores sessions");
         Peers.emptyCache(server);
         check(!resumes(client, server), "full handshake with an empty cache");
+    }
+
+    /** AES/GCM as of old: without additional data. */
+    public static final class Gcm extends CipherSpi {
+        @Override
+        protected void engineSetMode(String mode) {
+        }
+
+        @Override
+        protected void engineSetPadding(String padding) {
+        }
+
+        @Override
+        protected int engineGetBlockSize() {
+            return 16;
+        }
+
+        @Override
+        protected int engineGetOutputSize(int length) {
+            return length + 16;
+        }
+
+        @Override
+        protected byte[] engineGetIV() {
+            return null;
+        }
+
+        @Override
+        protected AlgorithmParameters engineGetParameters() {
+            return null;
+        }
+
+        @Override
+        protected void engineInit(int mode, Key key, SecureRandom random) {
+        }
+
+        @Override
+        protected void engineInit(int mode, Key key,
+                AlgorithmParameterSpec parameters, SecureRandom random) {
+        }
+
+        @Override
+        protected void engineInit(int mode, Key key,
+                AlgorithmParameters parameters, SecureRandom random) {
+        }
+
+        @Override
+        protected byte[] engineUpdate(byte[] in, int from, int length) {
+            return new byte[0];
+        }
+
+        @Override
+        protected int engineUpdate(byte[] in, int from, int length,
+                byte[] out, int to) {
+            return 0;
+        }
+
+        @Override
+        protected byte[] engineDoFinal(byte[] in, int from, int length) {
+            return new byte[length + 16];
+        }
+
+        @Override
+        protected int engineDoFinal(byte[] in, int from, int length,
+                byte[] out, int to) {
+            return length + 16;
+        }
+    }
+
+    @SuppressWarnings({"deprecation", "serial"})
+    private static final class Odd extends Provider {
+        Odd() {
+            super("Odd", 1.0, "AES/GCM of old");
+            put("Cipher.AES/GCM/NoPadding", Gcm.class.getName());
+        }
+    }
+
+    // What connections do not use cannot make them fail.
+    private static void odd() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        Security.insertProviderAt(new Odd(), 1);
+        for (int i = 0; i < 3; i++) {
+            int before = client.trust.checks.get();
+            Peers.Connection connection =
+                    new Peers.Connection(client, server, protocol, 443);
+            connection.client.setEnabledCipherSuites(new String[] {
+                "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256" });
+            connection.run();
+            check((client.trust.checks.get() == before) == (i > 0),
+                    "resumed but for the first time");
+        }
+        check(cached(server) == 0, "by tickets of the JDK's own cipher");
     }
 
     private static void notStored() throws Exception {
