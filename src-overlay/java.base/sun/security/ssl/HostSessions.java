@@ -21,7 +21,9 @@
 
 package sun.security.ssl;
 
+import java.io.IOException;
 import java.util.ArrayDeque;
+import javax.net.ssl.SSLException;
 import sun.security.util.Cache;
 
 /**
@@ -34,11 +36,11 @@ import sun.security.util.Cache;
  * newest first, since a server that was started anew knows no older ones. Of
  * earlier protocols any number of connections share the last session.
  *
- * A session leaves the list alone when a connection tries to resume it. When
- * it is invalidated by the application or after a fatal alert, the whole list
- * goes, as the one session of a host does that stock knows: the next
- * connection makes a full handshake, with the credentials and the trust of
- * that time.
+ * A session leaves the list alone when it expires, or a connection tries to
+ * resume it. When it is invalidated by the application or after a fatal alert,
+ * the whole list goes, as the one session of a host does that stock knows: the
+ * next connection makes a full handshake, with the credentials and the trust
+ * of that time.
  */
 final class HostSessions {
     private static final int MAX_SESSIONS = 64;
@@ -69,17 +71,35 @@ final class HostSessions {
     /**
      * Forgets the sessions of a host if a handshake with it has failed that
      * offered a ticket: the server may answer all of them in this way.
+     *
+     * With TLS 1.3 stock has no other session of the host then, however the
+     * handshake ended. A session of TLS 1.2 it offers again, which is what
+     * becomes of a ticket if only the connection, or this side, has failed.
+     *
+     * @param received whether the alert was the server's
      */
-    static void handshakeFailed(HandshakeContext context) {
+    static void handshakeFailed(HandshakeContext context, Alert alert,
+            boolean received, Throwable cause) {
         if (context instanceof ClientHandshakeContext) {
             ClientHandshakeContext chc = (ClientHandshakeContext)context;
-            if (chc.pskIdentity != null || TicketExtension.isOffered(chc)) {
+            if (chc.pskIdentity != null || (TicketExtension.isOffered(chc) &&
+                    (received || (alert != Alert.INTERNAL_ERROR &&
+                            !isOfConnection(cause))))) {
                 ((SSLSessionContextImpl)
                         chc.sslContext.engineGetClientSessionContext())
                         .removeHost(chc.conContext.transport.getPeerHost(),
                                 chc.conContext.transport.getPeerPort());
             }
         }
+    }
+
+    // Closed, reset, or too slow; JSSE may have made one exception of its own
+    // of that.
+    private static boolean isOfConnection(Throwable cause) {
+        if (cause instanceof SSLException) {
+            cause = cause.getCause();
+        }
+        return cause instanceof IOException && !(cause instanceof SSLException);
     }
 
     private synchronized void add(SSLSessionImpl session, boolean hasKey) {

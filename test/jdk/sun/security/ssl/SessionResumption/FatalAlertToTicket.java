@@ -21,14 +21,21 @@
  * @test
  * @summary After a handshake that offered a ticket and ended with a fatal
  *          alert, sent or received, a client offers no other ticket of that
- *          host; nor after a fatal alert on a connection
+ *          host; nor after a fatal alert on a connection. If the connection
+ *          was lost, it offers a ticket of TLS 1.2 again, as stock does with
+ *          a session, and none of TLS 1.3
  * @build Peers
  * @run main/othervm FatalAlertToTicket
  */
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 
 public class FatalAlertToTicket {
     private static final int COUNT = 16;
@@ -40,11 +47,123 @@ public class FatalAlertToTicket {
 
     public static void main(String[] args) throws Exception {
         for (Answer answer : Answer.values()) {
-            test("TLSv1.2", answer);
+            if (answer != Answer.CLOSE) {
+                test("TLSv1.2", answer);
+            }
             test("TLSv1.3", answer);
         }
         established("TLSv1.2");
         established("TLSv1.3");
+        closed();
+        for (Loss loss : Loss.values()) {
+            lost("TLSv1.2", loss, true);
+            lost("TLSv1.3", loss, false);
+        }
+    }
+
+    private static void closed() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        connect(client, server, "TLSv1.2");
+        for (int i = 0; i < 2; i++) {
+            Peers.Connection connection = new Peers.Connection(
+                    client, server, "TLSv1.2", 443).begin();
+            Peers.check(offersTicket(connection.toServer), "a ticket");
+            try {
+                answer(connection.client, Answer.CLOSE);
+                throw new RuntimeException("no exception");
+            } catch (SSLException e) {
+                System.out.println(e);
+            }
+        }
+        Peers.check(Peers.resumes(client, server, "TLSv1.2", 443),
+                "TLSv1.2: resumed after the connection was closed");
+    }
+
+    // What happens to a connection after the ClientHello.
+    private enum Loss {
+        NONE, RESET, END, SILENCE
+    }
+
+    private static void lost(String protocol, Loss loss, boolean resumed)
+            throws Exception {
+        Peers client = Peers.client();
+        final Peers server = Peers.server();
+        try (ServerSocket listener = new ServerSocket(0, 5,
+                InetAddress.getLoopbackAddress())) {
+            exchange(client, server, listener, protocol, Loss.NONE);
+            for (int i = 0; i < 2; i++) {
+                // the second one offers a ticket only if it may
+                try {
+                    exchange(client, server, listener, protocol, loss);
+                    if (loss != Loss.NONE) {
+                        throw new RuntimeException("no exception");
+                    }
+                } catch (IOException e) {
+                    System.out.println(e);
+                }
+            }
+            int before = client.trust.checks.get();
+            exchange(client, server, listener, protocol, Loss.NONE);
+            Peers.check((client.trust.checks.get() == before)
+                    == (resumed || loss == Loss.NONE),
+                    protocol + ", " + loss + ": resumed " + resumed);
+        }
+    }
+
+    private static void exchange(Peers client, final Peers server,
+            final ServerSocket listener, final String protocol,
+            final Loss loss) throws Exception {
+        Thread thread = new Thread() {
+            @Override
+            public void run() {
+                try (Socket socket = listener.accept()) {
+                    serve(server, socket, loss);
+                } catch (IOException e) {
+                    System.out.println("server: " + e);
+                }
+            }
+        };
+        thread.start();
+        try (Socket socket = new Socket(listener.getInetAddress(),
+                listener.getLocalPort());
+                SSLSocket connection = (SSLSocket)client.context
+                        .getSocketFactory().createSocket(
+                                socket, "localhost", 443, true)) {
+            connection.setEnabledProtocols(new String[] { protocol });
+            if (loss == Loss.SILENCE) {
+                connection.setSoTimeout(200);
+            }
+            connection.getOutputStream().write(1);
+            connection.getInputStream().read();
+        } finally {
+            thread.join();
+        }
+    }
+
+    private static void serve(Peers server, Socket socket, Loss loss)
+            throws IOException {
+        if (loss == Loss.NONE) {
+            try (SSLSocket connection = (SSLSocket)server.context
+                    .getSocketFactory().createSocket(
+                            socket, null, socket.getPort(), true)) {
+                connection.setUseClientMode(false);
+                connection.getInputStream().read();
+                connection.getOutputStream().write(2);
+                connection.getInputStream().read();
+            }
+            return;
+        }
+        byte[] hello = new byte[16384];
+        int length = socket.getInputStream().read(hello);
+        if (loss == Loss.RESET) {
+            socket.setSoLinger(true, 0);
+        } else if (loss == Loss.SILENCE) {
+            // until the client goes
+            while (length >= 0) {
+                length = socket.getInputStream().read(hello);
+            }
+        }
     }
 
     private static void test(String protocol, Answer answer)

@@ -32,6 +32,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -46,6 +47,7 @@ public class SessionsOfHost {
         severalAtOnce();
         newestFirst();
         refusedAlone();
+        expiredAlone();
         eachItsOwn();
         limited();
         inThreads();
@@ -94,6 +96,19 @@ public class SessionsOfHost {
         check(full(client, another, "TLSv1.3", 1) == 1, "refused");
         check(full(client, server, "TLSv1.3", COUNT) == 1,
                 "all but the other server's");
+    }
+
+    // Nor does one that has expired.
+    private static void expiredAlone() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        check(full(client, server, "TLSv1.3", 1) == 1, "an old session");
+        Thread.sleep(5100);
+        check(identified(client, server), "a new one beside it");
+        client.context.getClientSessionContext().setSessionTimeout(5);
+        check(Collections.list(client.context.getClientSessionContext()
+                .getIds()).size() > 0, "the new one is known");
+        check(full(client, server, "TLSv1.3", 1) == 0, "and resumed");
     }
 
     // Connections do not use up sessions that they cannot resume.
