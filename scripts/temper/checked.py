@@ -19,6 +19,8 @@ TESTS = ("test/behaviour", "test/resumption", "test/system", "test/upstream", "t
 PROGRAMS = ("make/archive.sha256", "make/check.mk", "make/image.mk", "scripts/build-image", "scripts/check-patches", "scripts/check-series",
             "scripts/check-upstream", "scripts/make-source", "scripts/run-jtreg", "scripts/unpack-jdk",
             *(f"scripts/temper/{name}.py" for name in ("archive", "jtreg", "machine", "options", "patch", "step", "tree", "upstream")))
+# Folders of what runs leave there.
+MADE = {"__pycache__", "target"}
 # The checks of one train, as make/check.mk names them, but for `series`, which runs in any mode and has RESULTS.
 PARTS = ("image", "patches", "upstream", "system", "resumption", "vectors", "behaviour")
 # The features by which kernels are chosen.
@@ -37,7 +39,7 @@ def digest(train: Train) -> str:
     series = patches.series(train)
     for each in series:
         content.update(f"{each.name} {backports.digest(each, train, series)}\n".encode())
-    files = [path for folder in TESTS for path in (TOP / folder).rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    files = [path for folder in TESTS for path in (TOP / folder).rglob("*") if path.is_file() and not MADE & set(path.parts)]
     for path in sorted([*files, *(TOP / name for name in PROGRAMS)]):
         name = str(path.relative_to(TOP))
         content.update(f"{name}\0".encode() + _executed(name, path.read_bytes()))

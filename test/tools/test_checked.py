@@ -89,6 +89,7 @@ class Checked(TestCase):
     def test_comments_do_not_count(self) -> None:
         self.world_.write({"test/system/run": "#!/usr/bin/env python3\nprint(1)\n", "test/vectors/Vectors.java": "class Vectors { }\n"})
         before = self.digest()
+        self.world_.write({"test/system/target/made": "x"})
         self.world_.write({"test/system/run": "#!/usr/bin/env python3\n# one\nprint(1)\n", "test/vectors/Vectors.java": "// all\nclass Vectors { }\n"})
         self.assertEqual(self.digest(), before)
 
