@@ -50,12 +50,13 @@ import javax.crypto.spec.SecretKeySpec;
  * that of 8 and 11, AesGcmCipher17 as that of 17, AesGcmCipher27 as that of 27.
  * What all of them do otherwise:
  * <ul>
- * <li>When a tag is wrong, input is what it was, also where the output
- *     overlaps with it, and output that shares no byte with the input is
- *     zero, or what it was if it is a buffer and the input was copied.
- *     (8 and 17 leave such output as it was; 11, and 27 in place, leave
- *     plaintext that was not verified; 27 zeroes more of a direct buffer than
- *     the plaintext's place.)
+ * <li>When a tag is wrong, input is what it was, that of earlier updates, too,
+ *     also where the output overlaps with it. Output that shares no byte with
+ *     the input of a message in one call is zero, or what it was if the input
+ *     had to be copied; that of a message in parts is what it was. (8 and 17
+ *     leave all output as it was; 11, and 27 in place, leave plaintext that
+ *     was not verified; 27 zeroes more of a direct buffer than the plaintext's
+ *     place.)
  * <li>Output that overlaps with input is right, with every shift and with
  *     input of an earlier update.
  * <li>A ShortBufferException changes no state: the AAD stays.

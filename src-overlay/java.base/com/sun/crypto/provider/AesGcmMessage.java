@@ -40,9 +40,11 @@ import sun.security.util.CryptoKernels;
  *
  * <p>An address is only used together with the length of the memory that was
  * seen when the call began: whatever other threads do to a buffer or to this
- * object meanwhile, no byte beyond that is touched. When a tag is wrong, no plaintext is left anywhere, and input is what
- * it was; output that shares no byte with it is zero, or what it was if it is
- * a buffer and the input had to be copied.
+ * object meanwhile, no byte beyond that is touched. When a tag is wrong, no
+ * plaintext is left anywhere, and input is what it was, that of earlier calls,
+ * too. Output that shares no byte with the input of a message in one call is
+ * zero, or what it was if the input had to be copied; that of a message in parts
+ * is what it was.
  */
 final class AesGcmMessage {
 
@@ -611,9 +613,7 @@ final class AesGcmMessage {
         System.arraycopy(in.array, in.index(), pending, pendingLength,
                          in.length);
         Place all = Place.from(pending, 0);
-        if (!in.overlaps(in.length, out, length)) {
-            return open(all, length, null, out, null);
-        }
+        // Not in the output: it may hold what came by update.
         if (!open(all, length, null, all, null)) {
             return false;
         }

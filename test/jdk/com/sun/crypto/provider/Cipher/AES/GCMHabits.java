@@ -77,6 +77,9 @@ public class GCMHabits {
         for (int length : new int[] {1, 16, 100, 5000, 300_000}) {
             secondKey(length);
         }
+        for (int kept : new int[] {1, 20, 1000, 1016}) {
+            earlierInput(kept);
+        }
         updateRoom();
         afterWrongTag();
         afterDecryption();
@@ -160,6 +163,34 @@ public class GCMHabits {
         ((ByteBuffer) memory.duplicate().position(10 + shift)).get(found);
         check(Arrays.equals(text, found), "the second key, length "
               + text.length + ", shift " + shift + ", " + memory);
+    }
+
+    /** A wrong tag leaves what came by update, although output goes there. */
+    private static void earlierInput(int kept) throws Exception {
+        if (!kernels && RELEASE != 8 && RELEASE != 17) {
+            return;
+        }
+        byte[] iv = bytes(12);
+        byte[] text = bytes(1000);
+        byte[] sealed = seal(SECOND, iv, AAD, text);
+        byte[] place = sealed.clone();
+        for (Key key : Arrays.asList(FIRST, SECOND)) {
+            Cipher cipher = cipher(Cipher.DECRYPT_MODE, key, iv);
+            cipher.updateAAD(AAD);
+            cipher.update(place, 0, kept);
+            int rest = place.length - kept;
+            Callable<Integer> end = () -> rest == 0 ? cipher.doFinal(place, 0)
+                    : cipher.doFinal(place, kept, rest, place, 0);
+            if (key == FIRST) {
+                fails(AEADBadTagException.class, end);
+                check(Arrays.equals(sealed, place), "input after a wrong tag, "
+                      + kept + " bytes by update");
+            } else {
+                check(end.call() == text.length && Arrays.equals(text,
+                      Arrays.copyOf(place, text.length)), "the second key, "
+                      + kept + " bytes by update");
+            }
+        }
     }
 
     /** The room that update demands. */
