@@ -95,6 +95,7 @@ public class P256Operations {
         keyPairs();
         knownSignature();
         signatures();
+        emptyDigest();
         equalProducts();
         beyondTheOrder();
         products();
@@ -290,6 +291,17 @@ public class P256Operations {
             signature[signature.length - 1] ^= 1;
             check(!verify(algorithm, key, message, signature), "altered");
         }
+    }
+
+    /** The native library of 8 and 11 finds no signature of nothing good. */
+    private static void emptyDigest() throws GeneralSecurityException {
+        BigInteger d = randomScalar();
+        Signature signer = Signature.getInstance("NONEwithECDSA");
+        signer.initSign(privateKey(d));
+        String release = System.getProperty("java.specification.version");
+        check(verify("NONEwithECDSA", publicKey(multiply(d,
+                params.getGenerator())), new byte[0], signer.sign())
+              != (release.equals("1.8") || release.equals("11")), "empty digest");
     }
 
     /** A signature whose two products of points are equal, or opposite. */
