@@ -171,8 +171,9 @@ final class TlsEngines implements Subject {
             int side = words.length > 2 && words[2].length() == 1 && "cs".contains(words[2]) ? TlsSides.side(words[2]) : 0;
             SSLEngine engine = engines[side];
             boolean harm = words[0].equals("garble") || words[0].equals("drop") || words[0].equals("double");
+            boolean early = words[0].equals("alert") && engine.getHandshakeStatus() != HandshakeStatus.NOT_HANDSHAKING;
             if (!steady && (words[0].equals("steps") || harm && side == TlsSides.SERVER && !words[3].equals("0")) ||
-                    connection.isOneOfSeveral() && (words[0].equals("steps") || harm)) {
+                    connection.isOneOfSeveral() && (words[0].equals("steps") || harm || early)) {
                 result.add("depends on sessions");
                 return;
             }

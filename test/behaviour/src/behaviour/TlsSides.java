@@ -245,7 +245,7 @@ final class TlsSides {
             if (isNone(session)) {
                 return;
             }
-            result.add(session.getProtocol() + (side == SERVER || session.isValid() ? "" : " invalid"));
+            result.add(session.getProtocol() + (side == SERVER || several || session.isValid() ? "" : " invalid"));
             result.add("with " + (side == CLIENT ? session.getPeerHost() : "a client"));
             result.add("sizes " + session.getPacketBufferSize() + " " + session.getApplicationBufferSize());
         }
