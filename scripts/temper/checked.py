@@ -39,7 +39,8 @@ def digest(train: Train) -> str:
     series = patches.series(train)
     for each in series:
         content.update(f"{each.name} {backports.digest(each, train, series)}\n".encode())
-    files = [path for folder in TESTS for path in (TOP / folder).rglob("*") if path.is_file() and not MADE & set(path.parts)]
+    files = [path for folder in TESTS for path in (TOP / folder).rglob("*")
+             if path.is_file() and not MADE & set(path.relative_to(TOP).parts)]
     for path in sorted([*files, *(TOP / name for name in PROGRAMS)]):
         name = str(path.relative_to(TOP))
         content.update(f"{name}\0".encode() + _executed(name, path.read_bytes()))
