@@ -46,13 +46,16 @@ final class CipherOutput {
 
     private final Cipher cipher;
 
-    // At most LONGEST_KEPT + MOST_HELD_BACK bytes.
-    private byte[] kept = NONE;
-
+    // The kept array, or the last one that the provider made.
     private byte[] bytes = NONE;
 
-    // Whether the kept array is used, and whether that has been decided.
-    private boolean keeps = true;
+    // The length of bytes if it is the kept array, otherwise 0; at most
+    // LONGEST_KEPT + MOST_HELD_BACK.
+    private int room;
+
+    // What is made of fewer bytes than this goes to the kept array; and whether
+    // that has been decided.
+    private int tooLong = LONGEST_KEPT + 1;
     private boolean decided = true;
 
     /**
@@ -73,7 +76,7 @@ final class CipherOutput {
      */
     static CipherOutput ofOwnEngine(Cipher cipher) {
         CipherOutput output = new CipherOutput(cipher);
-        output.keeps = false;
+        output.tooLong = 0;
         output.decided = false;
         return output;
     }
@@ -124,30 +127,35 @@ final class CipherOutput {
      *         {@link Cipher#update(byte[], int, int)}
      */
     int update(byte[] b, int off, int len) {
-        // What is wrong with the arguments, update says.
-        boolean keep = keeps && b != null && len >= 0 && len <= LONGEST_KEPT;
-        int longest = keep ? cipher.getOutputSize(len) : 0;
-        if (!keep || longest - len > MOST_HELD_BACK) {
-            int length = given(cipher.update(b, off, len));
-            if (!decided) {
-                // Not before, as a cipher that is not initialized would
-                // choose its provider when asked for it.
-                decided = true;
-                keeps = isOwn(cipher);
+        // Each test and each store here is seen where pieces have 16 bytes.
+        // What is wrong with the arguments, the cipher says.
+        if (Integer.compareUnsigned(len, tooLong) < 0) {
+            int longest = cipher.getOutputSize(len);
+            if (longest <= room || makeRoom(longest, len)) {
+                try {
+                    return cipher.update(b, off, len, bytes);
+                } catch (ShortBufferException e) {
+                    // The provider told too little; its state is as before.
+                }
             }
-            return length;
         }
-        if (kept.length < longest) {
-            kept = new byte[longest];
+        int length = given(cipher.update(b, off, len));
+        if (!decided) {
+            // Not before, as a cipher that is not initialized would choose its
+            // provider when asked for it.
+            decided = true;
+            tooLong = isOwn(cipher) ? LONGEST_KEPT + 1 : 0;
         }
-        try {
-            int length = cipher.update(b, off, len, kept);
-            bytes = kept;
-            return length;
-        } catch (ShortBufferException e) {
-            // The provider told too small a size; its state is as before.
-            return given(cipher.update(b, off, len));
+        return length;
+    }
+
+    /** Unless the cipher holds back more than blocks, padding and a tag. */
+    private boolean makeRoom(int longest, int len) {
+        if (longest - len > MOST_HELD_BACK) {
+            return false;
         }
+        keep(new byte[longest]);
+        return true;
     }
 
     /**
@@ -171,11 +179,11 @@ final class CipherOutput {
     int doFinalToKept() throws IllegalBlockSizeException, BadPaddingException,
             ShortBufferException {
         int longest = cipher.getOutputSize(0);
-        byte[] rest = longest <= kept.length ? kept : new byte[longest];
+        if (longest > room) {
+            keep(new byte[longest]);
+        }
         try {
-            int length = cipher.doFinal(rest, 0);
-            bytes = rest;
-            return length;
+            return cipher.doFinal(bytes, 0);
         } catch (ShortBufferException e) {
             try {
                 return doFinal();
@@ -187,13 +195,20 @@ final class CipherOutput {
 
     /** Wipes the kept array and drops it. */
     void clear() {
-        Arrays.fill(kept, (byte) 0);
-        kept = NONE;
-        bytes = NONE;
+        keep(NONE);
     }
 
     private int given(byte[] made) {
+        clear();
         bytes = made == null ? NONE : made;
         return bytes.length;
+    }
+
+    private void keep(byte[] array) {
+        if (room != 0) {
+            Arrays.fill(bytes, (byte) 0);
+        }
+        bytes = array;
+        room = array.length;
     }
 }

@@ -116,7 +116,7 @@ public class KeptOutput {
     }
 
     /** AES in CBC mode that tells too small a size of its output. */
-    public static final class TooSmall extends CipherSpi {
+    public static class TooSmall extends CipherSpi {
         private final Cipher aes;
 
         public TooSmall() throws Exception {
@@ -214,9 +214,7 @@ public class KeptOutput {
     private static Habit habit;
 
     /** What makes its own arrays well, and nothing else. */
-    public static final class OddCipher extends CipherSpi {
-        private final TooSmall aes = new TooSmall();
-
+    public static final class OddCipher extends TooSmall {
         public OddCipher() throws Exception {
         }
 
@@ -236,11 +234,6 @@ public class KeptOutput {
         }
 
         @Override
-        protected byte[] engineUpdate(byte[] b, int off, int len) {
-            return aes.engineUpdate(b, off, len);
-        }
-
-        @Override
         protected int engineUpdate(byte[] b, int off, int len, byte[] out,
                 int outOff) throws ShortBufferException {
             switch (habit) {
@@ -249,60 +242,21 @@ public class KeptOutput {
             case UNSUPPORTED:
                 throw new UnsupportedOperationException("with output");
             case NO_CHECK:
-                byte[] made = aes.engineUpdate(b, off, len);
+                byte[] made = engineUpdate(b, off, len);
                 int length = made == null ? 0 : made.length;
                 if (length > 0) {
                     System.arraycopy(made, 0, out, outOff, length);
                 }
                 return length;
             default:
-                return aes.engineUpdate(b, off, len, out, outOff);
+                return super.engineUpdate(b, off, len, out, outOff);
             }
-        }
-
-        @Override
-        protected byte[] engineDoFinal(byte[] b, int off, int len)
-                throws IllegalBlockSizeException, BadPaddingException {
-            return aes.engineDoFinal(b, off, len);
         }
 
         @Override
         protected int engineDoFinal(byte[] b, int off, int len, byte[] out,
                 int outOff) {
             throw new UnsupportedOperationException("with output");
-        }
-
-        @Override
-        protected void engineInit(int opmode, Key key, SecureRandom random)
-                throws InvalidKeyException {
-            aes.engineInit(opmode, key, random);
-        }
-
-        @Override
-        protected void engineInit(int opmode, Key key,
-                AlgorithmParameterSpec spec, SecureRandom random)
-                throws InvalidKeyException,
-                InvalidAlgorithmParameterException {
-            aes.engineInit(opmode, key, spec, random);
-        }
-
-        @Override
-        protected void engineInit(int opmode, Key key,
-                AlgorithmParameters parameters, SecureRandom random) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        protected void engineSetMode(String mode) {
-        }
-
-        @Override
-        protected void engineSetPadding(String padding) {
-        }
-
-        @Override
-        protected int engineGetBlockSize() {
-            return 16;
         }
 
         @Override
