@@ -120,6 +120,14 @@ final class CipherOutput {
     }
 
     /**
+     * The array that the next {@link #update} uses for what is no longer than
+     * it, or one of no bytes.
+     */
+    byte[] kept() {
+        return room == 0 ? NONE : bytes;
+    }
+
+    /**
      * Gives {@code len} bytes of {@code b} from {@code off} on to the cipher.
      *
      * @return the number of {@link #bytes} that it made of them
@@ -127,7 +135,6 @@ final class CipherOutput {
      *         {@link Cipher#update(byte[], int, int)}
      */
     int update(byte[] b, int off, int len) {
-        // Each test and each store here is seen where pieces have 16 bytes.
         // What is wrong with the arguments, the cipher says.
         if (Integer.compareUnsigned(len, tooLong) < 0) {
             int longest = cipher.getOutputSize(len);
