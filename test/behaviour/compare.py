@@ -36,12 +36,15 @@ class Difference:
     # Whether what follows in the sequence is not compared, since the objects now differ.
     ends: bool
     plan: re.Pattern[str] | None = None
+    after: re.Pattern[str] | None = None
     matched: int = 0
 
-    def allows(self, plan: list[str], index: int, stock: str, image: str) -> bool:
+    def allows(self, plan: list[str], stock: list[str], image: list[str], index: int) -> bool:
         if not self.step.search(plan[index]) or self.plan and not any(self.plan.search(line) for line in plan[:index + 1]):
             return False
-        left, right = self.stock.fullmatch(stock), self.image.fullmatch(image)
+        if self.after and not any(self.after.search(f"{line} {result}") for line, result in zip(plan[:index], image)):
+            return False
+        left, right = self.stock.fullmatch(stock[index][1:]), self.image.fullmatch(image[index][1:])
         if not left or not right:
             return False
         # What both patterns name must be the same.
@@ -58,18 +61,18 @@ def load_differences(path: Path) -> list[Difference]:
     for number, entry in enumerate(entries, 1):
         where = f"{path}: difference {number}"
         missing = {"subject", "trains", "step", "stock", "image", "reason"} - entry.keys()
-        unknown = entry.keys() - {"subject", "trains", "step", "stock", "image", "reason", "ends", "plan"}
+        unknown = entry.keys() - {"subject", "trains", "step", "stock", "image", "reason", "ends", "plan", "after"}
         if missing or unknown:
             raise BehaviourError(f"{where}: " + ", ".join([f"{name} is missing" for name in sorted(missing)]
                                                           + [f"{name} is unknown" for name in sorted(unknown)]))
         if len(entry["reason"].split()) < 4:
             raise BehaviourError(f"{where}: the reason says nothing")
         try:
-            patterns = {name: re.compile(entry[name]) for name in ("step", "stock", "image", "plan") if name in entry}
+            patterns = {name: re.compile(entry[name]) for name in ("step", "stock", "image", "plan", "after") if name in entry}
         except re.error as error:
             raise BehaviourError(f"{where}: {error}") from error
         found.append(Difference(entry["subject"], entry["trains"], patterns["step"], patterns["stock"], patterns["image"],
-                                entry["reason"], entry.get("ends", False), patterns.get("plan")))
+                                entry["reason"], entry.get("ends", False), patterns.get("plan"), patterns.get("after")))
     return found
 
 
@@ -192,7 +195,7 @@ def first_mismatch(plan: list[str], stock: list[str], image: list[str], allowed:
         if index >= len(plan) or not left.startswith("=") or not right.startswith("="):
             return mismatch
         if left != right:
-            entry = next((entry for entry in allowed if entry.allows(plan, index, left[1:], right[1:])), None)
+            entry = next((entry for entry in allowed if entry.allows(plan, stock, image, index)), None)
             if entry is None:
                 return mismatch
             entry.matched += 1

@@ -103,6 +103,14 @@ class Differences(unittest.TestCase):
         self.assertIsNone(compare.first_mismatch(["add 7", "show"], *results, allowed))
         self.assertIsNotNone(compare.first_mismatch(["add 8", "show"], *results, allowed))
 
+    def test_an_entry_may_look_at_earlier_results(self) -> None:
+        allowed = self.load(entry(after='"^add .* =throws"'))
+        plan = ["add 1", "show", "add 2"]
+        for first, third, wanted in (("=throws X", "=a", True), ("=a", "=throws X", False), ("=a", "=a", False)):
+            with self.subTest(first=first, third=third):
+                found = compare.first_mismatch(plan, [first, "=7", third], [first, "=0", third], allowed)
+                self.assertEqual(found is None, wanted)
+
     def test_what_both_patterns_name_must_be_the_same(self) -> None:
         allowed = self.load(entry(stock="'(?P<at>[0-9]) .*'", image="'(?P<at>[0-9]) .*'"))
         self.assertIsNone(compare.first_mismatch(["show"], ["=1 a"], ["=1 b"], allowed))

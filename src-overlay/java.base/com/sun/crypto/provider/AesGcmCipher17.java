@@ -130,15 +130,19 @@ abstract class AesGcmCipher17 extends AesGcmCipher {
             throw new InvalidKeyException("Key encoding must not be null");
         }
         boolean decrypt = isDecryption(opmode);
-        boolean encrypts = false;
+        // GaloisCounterMode keeps that of an encryption until the next, and
+        // that of one whose key it then finds wrong
+        boolean kept = false;
         try {
             checkFixedSize(encoded);
+            kept = !decrypt;
             begin(decrypt, key, encoded, iv, tagLength);
             updateCalled = false;
-            encrypts = !decrypt;
+        } catch (InvalidAlgorithmParameterException e) {
+            kept = false;
+            throw e;
         } finally {
-            if (encrypts) {
-                // GaloisCounterMode keeps it until the next encryption
+            if (kept) {
                 wipeIfCopy(key, encoded);
             } else {
                 AesGcmMessage.wipe(encoded);

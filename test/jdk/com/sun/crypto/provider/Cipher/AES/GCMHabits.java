@@ -27,6 +27,7 @@
 
 import java.nio.ByteBuffer;
 import java.security.AlgorithmParameters;
+import java.security.InvalidKeyException;
 import java.security.Key;
 import java.security.Provider;
 import java.security.Security;
@@ -428,18 +429,32 @@ public class GCMHabits {
 
             byte[] own = bytes(16);
             byte[] before = own.clone();
-            Key bare = new SecretKeySpec(own, "AES") {
-                private static final long serialVersionUID = 1;
-
-                @Override
-                public byte[] getEncoded() {
-                    return own;
-                }
-            };
-            cipher.init(Cipher.DECRYPT_MODE, bare,
+            cipher.init(Cipher.DECRYPT_MODE, bare(own),
                         new GCMParameterSpec(128, iv));
             check(Arrays.equals(before, own) == OLD, "the key's own array");
+            if (name.equals(GCM)) {
+                byte[] wrong = {1, 2, 3};
+                fails(InvalidKeyException.class, () -> {
+                    cipher.init(Cipher.ENCRYPT_MODE, bare(wrong),
+                                new GCMParameterSpec(128, bytes(12)));
+                    return null;
+                });
+                check(Arrays.equals(wrong, new byte[] {1, 2, 3}),
+                      "the own array of a key of a wrong length");
+            }
         }
+    }
+
+    /** A key that gives the array that it has. */
+    private static Key bare(byte[] own) {
+        return new SecretKeySpec(own, "AES") {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public byte[] getEncoded() {
+                return own;
+            }
+        };
     }
 
     /** A cipher does not keep what is longer than most messages. */
