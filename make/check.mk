@@ -39,10 +39,13 @@ endef
 $(foreach train,$(THE_TRAINS),$(eval $(call train_checks,$(train))))
 
 # How a train is checked, from what scripts/check-plan wrote down: whole, lean (on a build of what the checks need) or short (the series
-# alone, for every check passed before from the same inputs). What no plan knows is checked whole.
-mode = $(or $(shell sed -n 's/^$(1) \([a-z]*\) .*/\1/p' build/results/plan 2> /dev/null),whole)
+# alone), and the checks that run; the others passed before from the same inputs. What no plan knows is checked whole.
+planned = $(shell sed -n 's/^$(1) //p' build/results/plan 2> /dev/null)
+mode = $(or $(firstword $(call planned,$(1))),whole)
 # $(call checked,TRAIN): the JDK of the tests, image or lean.
 checked = $(if $(filter lean,$(call mode,$(1))),lean,image)
+# $(call part,TRAIN,NAME,COMMAND)
+part = $(if $(or $(if $(call planned,$(1)),,all),$(filter $(2)=%,$(call planned,$(1)))),$(RECORD) $(1)/$(2) $(3))
 
 # Beside the images that are there already: not to be built again.
 .PHONY: plan
@@ -58,12 +61,12 @@ $(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
 # On the stock JDK: each patch alone, unless RESULTS has it in exactly this form, as many as a few minutes allow (FULL=1: all of
 # them); what was not run is said, and BACKPORTS.md calls it untested. make check-series takes all.
 define test_image
-	@$(RECORD) $(1)/patches scripts/check-patches --train $(1) --jdk $(JDK) $(call jtreg_options,$(1))
-	@$(RECORD) $(1)/upstream scripts/check-upstream --train $(1) --image $(JDK) --stock build/$(1)/stock $(call jtreg_options,$(1))
-	@$(RECORD) $(1)/system test/system/run $(JDK)
-	@$(RECORD) $(1)/resumption test/resumption/run $(JDK)
-	@$(RECORD) $(1)/vectors test/vectors/run $(JDK)
-	@$(RECORD) $(1)/behaviour test/behaviour/run $(1) --image $(JDK)
+	@$(call part,$(1),patches,scripts/check-patches --train $(1) --jdk $(JDK) $(call jtreg_options,$(1)))
+	@$(call part,$(1),upstream,scripts/check-upstream --train $(1) --image $(JDK) --stock build/$(1)/stock $(call jtreg_options,$(1)))
+	@$(call part,$(1),system,test/system/run $(JDK))
+	@$(call part,$(1),resumption,test/resumption/run $(JDK))
+	@$(call part,$(1),vectors,test/vectors/run $(JDK))
+	@$(call part,$(1),behaviour,test/behaviour/run $(1) --image $(JDK))
 endef
 
 $(addprefix check-tests-,$(TRAINS)): JDK = build/$*/$(call checked,$*)

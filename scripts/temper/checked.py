@@ -1,4 +1,4 @@
-"""Which trains a run of `make check` takes whole, and which of them passed all their checks before from the very same inputs."""
+"""Which trains a run of `make check` takes whole, and which of their checks passed before from the very same inputs."""
 
 import ast
 import datetime
@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import subprocess
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from . import backports, results, sources
@@ -14,37 +14,55 @@ from . import patch as patches
 from .errors import TemperError
 from .trains import TOP, Train
 
-# What a train's checks are made of, apart from its base, its patches and their overlay.
-TESTS = ("test/behaviour", "test/resumption", "test/system", "test/upstream", "test/vectors")
-PROGRAMS = ("make/archive.sha256", "make/check.mk", "make/image.mk", "scripts/build-image", "scripts/check-patches", "scripts/check-series",
-            "scripts/check-upstream", "scripts/make-source", "scripts/run-jtreg", "scripts/unpack-jdk",
-            *(f"scripts/temper/{name}.py" for name in ("archive", "jtreg", "machine", "options", "patch", "step", "tree", "upstream")))
+# What every check of a train runs through, apart from its base, its patches and their overlay.
+PROGRAMS = ("make/archive.sha256", "make/check.mk", "make/image.mk", "scripts/build-image", "scripts/make-source", "scripts/unpack-jdk",
+            *(f"scripts/temper/{name}.py" for name in ("archive", "machine", "options", "patch", "step", "tree")))
+JTREG = ("scripts/run-jtreg", "scripts/temper/jtreg.py")
+# The checks of one train, as make/check.mk names them, and what each is made of beside that; but for `series`, which runs in any mode and
+# has RESULTS.
+PARTS: dict[str, tuple[str, ...]] = {
+    "image": (),
+    "patches": ("scripts/check-patches", *JTREG),
+    "upstream": ("scripts/check-upstream", "scripts/temper/upstream.py", "test/upstream", *JTREG),
+    "system": ("test/system",),
+    "resumption": ("test/resumption",),
+    "vectors": ("test/vectors",),
+    "behaviour": ("test/behaviour",),
+}
 # Folders of what runs leave there.
 MADE = {"__pycache__", "target"}
-# The checks of one train, as make/check.mk names them, but for `series`, which runs in any mode and has RESULTS.
-PARTS = ("image", "patches", "upstream", "system", "resumption", "vectors", "behaviour")
 # The features by which kernels are chosen.
 FEATURES = ("aes", "pclmulqdq", "avx2", "bmi2", "adx", "sha_ni", "avx512f", "avx512vl", "vaes", "vpclmulqdq", "avx512ifma", "avx512vbmi", "gfni")
 MODES = {
-    "whole": "a whole image, and every check on it",
-    "lean": "an image of what the checks need, and every check on it",
-    "short": "the series alone: every check passed before, from the same inputs on such a machine",
+    "whole": "a whole image",
+    "lean": "an image of what the checks need",
+    "short": "the series alone",
 }
-PLAN = "plan"    # in the folder of results: lines of train, mode, digest and machine
+PLAN = "plan"    # in the folder of results: lines of train, mode, machine and PART=DIGEST of what runs
 
 
-def digest(train: Train) -> str:
-    """Identifies what a train's checks see: base, patches, overlay, tests, and the programs that build and test."""
+def digests(train: Train) -> dict[str, str]:
+    """Part -> what identifies all that it sees: base, patches, overlay, tests, and the programs that build and test."""
     content = hashlib.sha256(json.dumps(asdict(train), sort_keys=True).encode() + train.base_tree.encode())
     series = patches.series(train)
     for each in series:
         content.update(f"{each.name} {backports.digest(each, train, series)}\n".encode())
-    files = [path for folder in TESTS for path in (TOP / folder).rglob("*")
+    _add(content, PROGRAMS)
+    found = {}
+    for part, inputs in PARTS.items():
+        own = content.copy()
+        _add(own, inputs)
+        found[part] = own.hexdigest()[:16]
+    return found
+
+
+def _add(content: "hashlib._Hash", names: tuple[str, ...]) -> None:
+    """Files, and all files below folders."""
+    files = [path for name in names for path in ([TOP / name] if (TOP / name).is_file() else (TOP / name).rglob("*"))
              if path.is_file() and not MADE & set(path.relative_to(TOP).parts)]
-    for path in sorted([*files, *(TOP / name for name in PROGRAMS)]):
+    for path in sorted(files):
         name = str(path.relative_to(TOP))
         content.update(f"{name}\0".encode() + _executed(name, path.read_bytes()))
-    return content.hexdigest()[:16]
 
 
 def _executed(name: str, content: bytes) -> bytes:
@@ -65,47 +83,68 @@ def machine(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
 
 
 def records_file(train: Train) -> Path:
-    """Where the passes of all of a train's checks are kept: lines of digest, date and machine."""
+    """Where the passes of a train's checks are kept: lines of part, digest, date and machine."""
     return train.patches / "CHECKED"
 
 
-def records(train: Train) -> dict[str, tuple[str, str]]:
-    """Machine -> (digest, date) of the last time that all of a train's checks passed there."""
+def records(train: Train) -> dict[tuple[str, str], tuple[str, str]]:
+    """(machine, part) -> (digest, date) of the last time that this check passed there."""
     path = records_file(train)
     lines = path.read_text().splitlines() if path.is_file() else []
-    return {host: (digest_, date) for digest_, date, host in (line.split(" ") for line in lines)}
+    return {(host, part): (digest, date) for part, digest, date, host in (line.split(" ") for line in lines)}
 
 
-def plan(trains: list[Train], day: int, full: bool, built: list[str], host: str, digests: dict[str, str]) -> dict[str, str]:
-    """Train -> mode. One train in turn, day by day, is always whole."""
+@dataclass(frozen=True)
+class Checks:
+    """How a train is checked, and part -> digest of the checks that run."""
+    mode: str
+    parts: dict[str, str]
+
+    def text(self) -> str:
+        """What runs, and what does not since it passed before."""
+        if self.mode == "short":
+            return f"short, {MODES['short']}: every check passed before, from the same inputs on such a machine"
+        if len(self.parts) == len(PARTS):
+            return f"{self.mode}, {MODES[self.mode]}, and every check on it"
+        left = [part for part in PARTS if part not in self.parts]
+        return f"{self.mode}, {MODES[self.mode]}, and every check on it but {', '.join(left)}, which passed before from the same inputs"
+
+
+def plan(trains: list[Train], day: int, full: bool, built: list[str], host: str) -> dict[str, Checks]:
+    """Train -> its checks. One train in turn, day by day, is always whole, with every check."""
     turn = trains[day % len(trains)].name
-    modes = {}
+    found = {}
     for train in trains:
-        if full or train.name == turn:
-            modes[train.name] = "whole"
-        elif records(train).get(host, ("",))[0] == digests[train.name]:
-            modes[train.name] = "short"
+        every, known = digests(train), records(train)
+        whole = full or train.name == turn
+        stale = {part for part in PARTS if whole or known.get((host, part), ("",))[0] != every[part]}
+        if stale:
+            whole = whole or train.name in built or "lean" not in train.build
+            found[train.name] = Checks("whole" if whole else "lean", {part: every[part] for part in PARTS if part in stale | {"image"}})
         else:
-            modes[train.name] = "lean" if "lean" in train.build and train.name not in built else "whole"
-    return modes
+            found[train.name] = Checks("short", {})
+    return found
 
 
-def write_plan(lines: list[tuple[str, str, str, str]]) -> None:
+def write_plan(checks: dict[str, Checks], host: str) -> None:
     """Notes how the trains are checked from now on."""
     results.DIRECTORY.mkdir(parents=True, exist_ok=True)
-    (results.DIRECTORY / PLAN).write_text("".join(" ".join(line) + "\n" for line in lines))
+    (results.DIRECTORY / PLAN).write_text("".join(
+        " ".join([name, each.mode, host, *(f"{part}={digest}" for part, digest in each.parts.items())]) + "\n" for name, each in checks.items()))
 
 
-def take_pass(train: Train) -> None:
-    """Takes a complete pass of the last `make check` into CHECKED: every part ran, nothing failed, nothing was left out."""
-    try:
-        lines = (results.DIRECTORY / PLAN).read_text().splitlines()
-        parts = [json.loads((results.DIRECTORY / f"{train.name}-{part}.json").read_text()) for part in PARTS]
-    except FileNotFoundError:
-        return
-    for name, mode, seen, host in (line.split(" ") for line in lines):
-        if name == train.name and mode != "short" and all(part["passed"] and not part["failed"] and not part["not_run"] for part in parts) \
-                and seen == digest(train):    # else edited since
-            known = records(train)
-            known[host] = (seen, datetime.date.today().isoformat())
-            records_file(train).write_text("".join(f"{digest_} {date} {host}\n" for host, (digest_, date) in sorted(known.items())))
+def take_passes(train: Train) -> None:
+    """Takes what the last `make check` saw pass, with nothing left out, into CHECKED."""
+    path = results.DIRECTORY / PLAN
+    for line in path.read_text().splitlines() if path.is_file() else []:
+        name, _, host, *planned = line.split(" ")
+        if name != train.name:
+            continue
+        known, now = records(train), digests(train)
+        for part, digest in (word.split("=") for word in planned):
+            result = results.DIRECTORY / f"{name}-{part}.json"
+            counts = json.loads(result.read_text()) if result.is_file() else {"passed": 0, "failed": 0}
+            if counts["passed"] and not counts["failed"] and not counts["not_run"] and digest == now[part]:    # else edited since
+                known[host, part] = (digest, datetime.date.today().isoformat())
+        records_file(train).write_text("".join(
+            f"{part} {digest} {date} {host}\n" for (host, part), (digest, date) in sorted(known.items()) if part in PARTS))

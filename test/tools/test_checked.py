@@ -1,4 +1,4 @@
-"""Tests of what `make check` may leave out: only what passed whole before, from the very same inputs on such a machine."""
+"""Tests of what `make check` may leave out: only what passed before, from the very same inputs on such a machine."""
 
 import json
 import unittest
@@ -15,24 +15,28 @@ class Checked(TestCase):
         self.checked = self.world_.module("checked")
         self.trains = self.world_.module("trains").load()
 
-    def digest(self) -> str:
-        return self.checked.digest(self.trains["8u"])
+    def digests(self) -> dict[str, str]:
+        return self.checked.digests(self.world_.module("trains").load()["8u"])
 
-    def plan(self, day: int = 1, full: bool = False, built: tuple[str, ...] = (), host: str = "here") -> dict[str, str]:
-        every = list(self.trains.values())
-        return self.checked.plan(every, day, full, built, host, {train.name: self.checked.digest(train) for train in every})
+    def checks(self, day: int = 1, full: bool = False, built: tuple[str, ...] = (), host: str = "here") -> dict[str, "Checks"]:
+        return self.checked.plan(list(self.trains.values()), day, full, built, host)
 
-    def passed(self, mode: str = "lean", digest: str | None = None, **wrong: dict[str, int]) -> None:
+    def plan(self, **changes: object) -> dict[str, str]:
+        return {name: each.mode for name, each in self.checks(**changes).items()}
+
+    def passed(self, digests: dict[str, str] | None = None, without: tuple[str, ...] = (), **wrong: dict[str, int]) -> None:
         """What a run of `make check` on 8u leaves, taken into CHECKED."""
-        self.checked.write_plan([("11u", "lean", "0", "here"), ("8u", mode, digest or self.digest(), "here")])
+        every = self.digests() | (digests or {})
+        self.checked.write_plan({"11u": self.checked.Checks("lean", {"image": "0"}),
+                                 "8u": self.checked.Checks("lean", {part: every[part] for part in every if part not in without})}, "here")
         counts = {part: {"passed": 3, "failed": 0, "not_run": 0} | wrong.get(part, {}) for part in self.checked.PARTS}
         self.world_.write({f"build/results/8u-{part}.json": json.dumps(count) for part, count in counts.items()})
-        self.checked.take_pass(self.trains["8u"])
+        self.checked.take_passes(self.trains["8u"])
 
     def test_one_in_turn_is_whole_and_all_of_them_are_when_full(self) -> None:
         names = list(self.trains)
         for day in range(4):
-            whole = [name for name, mode in self.plan(day).items() if mode == "whole"]
+            whole = [name for name, mode in self.plan(day=day).items() if mode == "whole"]
             self.assertIn(names[day % len(names)], whole)
         self.assertEqual(set(self.plan(full=True).values()), {"whole"})
 
@@ -46,53 +50,73 @@ class Checked(TestCase):
     def test_the_program(self) -> None:
         output = self.worked(self.world_.program("check-plan", "--full", "8u", "11u"))
         self.assertEqual(output, "temper: 8u, 11u: whole, a whole image, and every check on it\n")
-        self.assertRegex(self.world_.read("build/results/plan"), r"\A8u whole [0-9a-f]{16} gcc-\S+\n11u whole [0-9a-f]{16} gcc-\S+\n\Z")
+        self.assertRegex(self.world_.read("build/results/plan"),
+                         r"\A8u whole gcc-\S+ image=[0-9a-f]{16} patches=.* behaviour=[0-9a-f]{16}\n11u whole gcc-\S+ image=.*\n\Z")
 
     def test_a_pass_makes_it_short(self) -> None:
         self.assertNotEqual(self.plan()["8u"], "short")
         self.passed()
         self.assertEqual(self.plan()["8u"], "short")
         self.assertEqual(self.plan(day=0)["8u"], "whole")
+        self.assertEqual(len(self.checks(day=0)["8u"].parts), len(self.checked.PARTS))
         self.assertEqual(self.plan(full=True)["8u"], "whole")
         self.assertNotEqual(self.plan(host="elsewhere")["8u"], "short")
         self.assertNotEqual(self.plan()["11u"], "short")
 
-    def test_what_is_no_pass(self) -> None:
-        for wrong in ({"upstream": {"failed": 1}}, {"patches": {"not_run": 2}}, {"system": {"passed": 0}}):
-            with self.subTest(wrong):
-                self.passed(**wrong)
-                self.assertNotEqual(self.plan()["8u"], "short")
-        self.passed(mode="short")
-        self.assertNotEqual(self.plan()["8u"], "short")
-        self.passed(digest="0123456789abcdef")
-        self.assertNotEqual(self.plan()["8u"], "short")
+    def test_what_did_not_pass_runs_again_on_an_image(self) -> None:
+        for part, wrong in (("upstream", {"failed": 1}), ("patches", {"not_run": 2}), ("system", {"passed": 0})):
+            with self.subTest(part):
+                self.world_.write({"patches/8u/CHECKED": ""})
+                self.passed(**{part: wrong})
+                self.assertEqual(list(self.checks()["8u"].parts), ["image", part])
+                self.assertIn(f"every check on it but {', '.join(each for each in self.checked.PARTS if each not in ('image', part))}, which",
+                              self.checks()["8u"].text())
+                self.passed(without=(part,))
+                self.assertEqual(list(self.checks()["8u"].parts), ["image", part])
+                self.passed()
+                self.assertEqual(self.plan()["8u"], "short")
 
-    def test_a_part_that_did_not_run_is_no_pass(self) -> None:
+    def test_what_was_edited_meanwhile_is_no_pass(self) -> None:
+        self.passed(digests={"vectors": "0123456789abcdef"})
+        self.assertEqual(list(self.checks()["8u"].parts), ["image", "vectors"])
+
+    def test_a_part_without_result_is_no_pass(self) -> None:
         self.passed(vectors={"failed": 1})
         (self.world_.top / "build/results/8u-vectors.json").unlink()
-        self.checked.take_pass(self.trains["8u"])
-        self.assertNotEqual(self.plan()["8u"], "short")
+        self.checked.take_passes(self.trains["8u"])
+        self.assertEqual(list(self.checks()["8u"].parts), ["image", "vectors"])
+
+    def test_make_runs_what_is_planned(self) -> None:
+        names = ("patches", "upstream", "system", "resumption", "vectors", "behaviour")
+        for mode, planned in (("lean", ("image", "system", "vectors")), ("short", ()), ("", names)):
+            with self.subTest(mode):
+                self.world_.write({"build/results/plan": f"8u {mode} here {' '.join(f'{part}=0' for part in planned)}\n" if mode else ""})
+                recipe = self.worked(self.world_.make("-n", "SIDE_BY_SIDE=1", "TRAIN=8u", "check-tests-8u"))
+                self.assertEqual([part for part in names if f"8u/{part} " in recipe], [part for part in names if part in planned])
 
     def test_every_input_counts(self) -> None:
         self.world_.write({"test/system/run": "#!/usr/bin/env python3\nprint(1)\n", "test/vectors/Vectors.java": "class Vectors { }\n"})
-        before = self.digest()
-        for name, change in ((f"patches/8u/{FIRST}.patch", "line_4"), ("src-overlay/hotspot/cpu/x86/features.cpp", "int"),
-                             ("test/system/run", "1"), ("test/vectors/Vectors.java", "class"), ("make/check.mk", "record"),
-                             ("scripts/temper/jtreg.py", "agentvm"), ("make/trains.toml", "feature = ")):
+        before = self.digests()
+        every = set(self.checked.PARTS)
+        for name, change, parts in ((f"patches/8u/{FIRST}.patch", "line_4", every), ("src-overlay/hotspot/cpu/x86/features.cpp", "int", every),
+                                    ("test/system/run", "1", {"system"}), ("test/vectors/Vectors.java", "class", {"vectors"}),
+                                    ("make/check.mk", "record", every), ("scripts/temper/jtreg.py", "agentvm", {"patches", "upstream"}),
+                                    ("make/trains.toml", "feature = ", every)):
             with self.subTest(name):
                 text = self.world_.read(name)
                 self.assertIn(change, text)
                 self.world_.write({name: text.replace(change, change + "2")})
-                self.assertNotEqual(self.checked.digest(self.world_.module("trains").load()["8u"]), before)
+                now = self.digests()
+                self.assertEqual({part for part in every if now[part] != before[part]}, parts)
                 self.world_.write({name: text})
-                self.assertEqual(self.digest(), before)
+                self.assertEqual(self.digests(), before)
 
     def test_comments_do_not_count(self) -> None:
         self.world_.write({"test/system/run": "#!/usr/bin/env python3\nprint(1)\n", "test/vectors/Vectors.java": "class Vectors { }\n"})
-        before = self.digest()
+        before = self.digests()
         self.world_.write({"test/system/target/made": "x"})
         self.world_.write({"test/system/run": "#!/usr/bin/env python3\n# one\nprint(1)\n", "test/vectors/Vectors.java": "// all\nclass Vectors { }\n"})
-        self.assertEqual(self.digest(), before)
+        self.assertEqual(self.digests(), before)
 
     def test_a_machine_is_its_compiler_and_its_features(self) -> None:
         file = self.world_.top / "cpuinfo"

@@ -229,6 +229,7 @@ final class TlsEngines implements Subject {
                 try {
                     engine.beginHandshake();
                 } catch (SSLException e) {
+                    thrown[side] = true;
                     result.add(Tls.describe(e));
                 }
                 pass();
@@ -245,7 +246,8 @@ final class TlsEngines implements Subject {
                     try {
                         engine.closeInbound();
                     } catch (SSLException e) {
-                        thrown[side] = true;
+                        // Up to 11 it leaves the client's session as it is.
+                        thrown[side] = side == TlsSides.SERVER || !engine.getSession().isValid();
                         result.add(Tls.describe(e));
                     }
                 }

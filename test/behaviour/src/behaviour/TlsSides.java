@@ -220,7 +220,13 @@ final class TlsSides {
 
         /** Whether this connection was refused for the session that it offered. */
         void refuse(boolean refused) {
-            host.refused = refused ? host.refused + 1 : 0;
+            if (!refused) {
+                host.refused = 0;
+            } else if (host.refused == 0 || number > host.refusedUntil) {
+                host.refused++;
+                // Those that are open may have offered theirs before.
+                host.refusedUntil = lastConnection;
+            }
         }
 
         /** Says whether one connection after the other is refused. */
@@ -332,6 +338,7 @@ final class TlsSides {
         private int open;
         private int invalidated;
         private int refused;
+        private int refusedUntil;
         private boolean several;
         private String settings;
     }
