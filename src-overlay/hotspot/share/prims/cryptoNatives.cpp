@@ -373,10 +373,10 @@ JVM_ENTRY(static jint, Crypto_intrinsics(JNIEnv* env, jclass cls))
     result |= UseSHA1Intrinsics ? sha1_kernel : 0;
     result |= UseSHA256Intrinsics ? sha256_kernel : 0;
     result |= UseSHA512Intrinsics ? sha512_kernel : 0;
-#ifdef INCLUDE_SUFFIX_CPU  // 9 and later; up to 17 stubs for ECB need AVX-512
+#ifdef INCLUDE_SUFFIX_CPU  // 9 and later; up to 25 stubs for ECB need AVX-512
     if (UseAES && UseAESIntrinsics && UseAESCTRIntrinsics) {
       const bool avx512 = UseAVX > 2 && CryptoFeatures::has(CryptoFeatures::AVX512F | CryptoFeatures::VAES);
-      result |= aes_kernels | (avx512 || Abstract_VM_Version::vm_major_version() > 17 ? ecb_intrinsic : 0);
+      result |= aes_kernels | (avx512 || Abstract_VM_Version::vm_major_version() > 25 ? ecb_intrinsic : 0);
     }
 #endif
   }

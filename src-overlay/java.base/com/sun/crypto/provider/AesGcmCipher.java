@@ -47,7 +47,8 @@ import javax.crypto.spec.SecretKeySpec;
  * AES in GCM mode (NIST SP 800-38D) with the kernels of the virtual machine.
  * It takes the place of the provider's class for AES/GCM/NoPadding where there
  * are such kernels, and behaves as that line's class does: AesGcmCipher8 as
- * that of 8 and 11, AesGcmCipher17 as that of 17, AesGcmCipher27 as that of 27.
+ * that of 8 and 11, AesGcmCipher17 as that of 17, AesGcmCipher27 as that of 21,
+ * 25 and 27, which is called 27's below.
  * What all of them do otherwise:
  * <ul>
  * <li>When a tag is wrong, input is what it was, that of earlier updates, too,

@@ -24,8 +24,8 @@ package com.sun.crypto.provider;
 import java.nio.ByteBuffer;
 
 /**
- * AES-GCM with the habits of 27's GaloisCounterMode, which differ from 17's in
- * that a short buffer is found before a wrong tag.
+ * AES-GCM with the habits of GaloisCounterMode in 21, 25 and 27, which differ
+ * from 17's in that a short buffer is found before a wrong tag.
  */
 abstract class AesGcmCipher27 extends AesGcmCipher17 {
 
