@@ -6,10 +6,11 @@ import hashlib
 import json
 import re
 import subprocess
+import tomllib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from . import backports, results, sources
+from . import backports, jtreg, results, sources, trains
 from . import patch as patches
 from .errors import TemperError
 from .trains import TOP, Train
@@ -47,22 +48,33 @@ def digests(train: Train) -> dict[str, str]:
     series = patches.series(train)
     for each in series:
         content.update(f"{each.name} {backports.digest(each, train, series)}\n".encode())
-    _add(content, PROGRAMS)
+    _add(content, PROGRAMS, train)
     found = {}
     for part, inputs in PARTS.items():
         own = content.copy()
-        _add(own, inputs)
+        _add(own, inputs, train)
         found[part] = own.hexdigest()[:16]
     return found
 
 
-def _add(content: "hashlib._Hash", names: tuple[str, ...]) -> None:
-    """Files, and all files below folders."""
+def _add(content: "hashlib._Hash", names: tuple[str, ...], train: Train) -> None:
+    """Files, and all files below folders; of lists for trains what holds for this one."""
     files = [path for name in names for path in ([TOP / name] if (TOP / name).is_file() else (TOP / name).rglob("*"))
              if path.is_file() and not MADE & set(path.relative_to(TOP).parts)]
     for path in sorted(files):
         name = str(path.relative_to(TOP))
-        content.update(f"{name}\0".encode() + _executed(name, path.read_bytes()))
+        content.update(f"{name}\0".encode() + (_listed(path, train) or _executed(name, path.read_bytes())))
+
+
+def _listed(path: Path, train: Train) -> bytes:
+    """The entries for a train, if it is a list whose entries name trains."""
+    if path.parent.name == "upstream" and path.suffix == ".txt":
+        entries = jtreg.read_list(path, trains.load())
+        return json.dumps([(entry.test, entry.reason) for entry in entries if train.name in entry.trains]).encode()
+    if path.name == "differences.toml":
+        differences = tomllib.loads(path.read_text())["difference"]
+        return json.dumps([entry | {"trains": train.name} for entry in differences if train.name in entry["trains"]]).encode()
+    return b""
 
 
 def _executed(name: str, content: bytes) -> bytes:
@@ -110,11 +122,11 @@ class Checks:
         return f"{self.mode}, {MODES[self.mode]}, and every check on it but {', '.join(left)}, which passed before from the same inputs"
 
 
-def plan(trains: list[Train], day: int, full: bool, built: list[str], host: str) -> dict[str, Checks]:
+def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str) -> dict[str, Checks]:
     """Train -> its checks. One train in turn, day by day, is always whole, with every check."""
-    turn = trains[day % len(trains)].name
+    turn = chosen[day % len(chosen)].name
     found = {}
-    for train in trains:
+    for train in chosen:
         every, known = digests(train), records(train)
         whole = full or train.name == turn
         stale = {part for part in PARTS if whole or known.get((host, part), ("",))[0] != every[part]}

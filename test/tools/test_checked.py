@@ -111,6 +111,17 @@ class Checked(TestCase):
                 self.world_.write({name: text})
                 self.assertEqual(self.digests(), before)
 
+    def test_entries_for_other_trains_do_not_count(self) -> None:
+        entry = '[[difference]]\nsubject = "Ciphers"\ntrains = ["{}"]\nstep = "{}"\n'
+        for name, template, part in (("test/upstream/tests.txt", "{} test/jdk/{}\n", "upstream"), ("test/behaviour/differences.toml", entry, "behaviour")):
+            with self.subTest(name):
+                self.world_.write({name: template.format("8u", "a")})
+                before = self.digests()
+                for train, test, parts in (("11u", "b", set()), ("8u", "b", {part})):
+                    self.world_.write({name: template.format("8u", "a") + template.format(train, test)})
+                    now = self.digests()
+                    self.assertEqual({each for each in now if now[each] != before[each]}, parts)
+
     def test_comments_do_not_count(self) -> None:
         self.world_.write({"test/system/run": "#!/usr/bin/env python3\nprint(1)\n", "test/vectors/Vectors.java": "class Vectors { }\n"})
         before = self.digests()
