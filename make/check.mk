@@ -72,7 +72,7 @@ endef
 $(addprefix check-tests-,$(TRAINS)): JDK = build/$*/$(call checked,$*)
 $(addprefix check-tests-,$(TRAINS)): check-tests-%:
 	$(if $(filter-out short,$(call mode,$*)),$(call test_image,$*))
-	@$(RECORD) $*/series $(MAKE) check-series TRAIN=$* UNTESTED=1 $(if $(FULL),,MINUTES=3)
+	@$(RECORD) $*/series $(MAKE) check-series-$* UNTESTED=1 $(if $(FULL),,MINUTES=3)
 
 # $(call jtreg_options,TRAIN): where the harness, the tests and the results are.
 jtreg_options = --jtreg "$$(scripts/get jtreg $(1))" --tree build/$(1)/source --work build/$(1)/jtreg
@@ -97,7 +97,13 @@ check-stress: image
 soak: image
 	@test/soak/run build/$(THE_TRAIN)/image $(SECONDS)
 
-check-series: build/$(THE_TRAIN)/source.stamp build/$(THE_TRAIN)/stock
-	@scripts/check-series $(THE_TRAIN) --source build/$(THE_TRAIN)/source --stock build/$(THE_TRAIN)/stock \
-	  --jtreg "$$(scripts/get jtreg $(THE_TRAIN))" --work build/$(THE_TRAIN)/series --build-options "$(BUILD_OPTIONS)" \
+# Two lines side by side: the tests of one have serial parts.
+.PHONY: $(addprefix check-series-,$(TRAINS))
+check-series:
+	$(foreach patch,$(PATCH),$(if $(wildcard patches/*/$(patch).patch),,$(error temper: PATCH=$(patch): no train has that patch)))
+	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 $(addprefix check-series-,$(THE_TRAINS))
+
+$(addprefix check-series-,$(TRAINS)): check-series-%: build/%/source.stamp build/%/stock
+	@scripts/check-series $* --source build/$*/source --stock build/$*/stock \
+	  --jtreg "$$(scripts/get jtreg $*)" --work build/$*/series --build-options "$(BUILD_OPTIONS)" \
 	  $(addprefix --patch ,$(PATCH)) $(if $(UNTESTED),--untested) $(addprefix --minutes ,$(MINUTES))
