@@ -72,9 +72,10 @@ def push(repository: Repository, train: Train, patch: Patch, parent: str) -> tup
     """
     state, detail = "applies", ""
     added = {train.to_tree(path): TOP / path for path in patch.items("Overlay")}
-    for path, source in added.items():
-        if repository.file(parent, path) is not None:
-            return None, Outcome(patch.name, "fails", f"overlay file {path} exists in the tree")
+    existing = repository.text("ls-tree", "-z", "--name-only", parent, "--", *added).split("\0")[0] if added else ""
+    if existing:
+        return None, Outcome(patch.name, "fails", f"overlay file {existing} exists in the tree")
+    for source in added.values():
         if not source.is_file():
             raise TemperError(f"{patch.name}: overlay file {source.relative_to(TOP)} does not exist")
     if patch.diff:
@@ -87,9 +88,11 @@ def push(repository: Repository, train: Train, patch: Patch, parent: str) -> tup
         offsets = re.findall(r"\(offset (-?\d+) lines?\)", words)
         if offsets:
             state, detail = "offset", f"{len(offsets)} hunks off by {', '.join(sorted(set(offsets), key=int))} lines"
-    for path, source in added.items():
-        blob = repository.text("hash-object", "-w", "--stdin", data=source.read_bytes())
-        repository.run("update-index", "--add", "--cacheinfo", f"100644,{blob},{path}")
+    if added:
+        # Each process that changes the index writes all of it.
+        blobs = repository.text("hash-object", "-w", "--no-filters", "--stdin-paths",
+                                data="".join(f"{source}\n" for source in added.values()).encode()).split()
+        repository.run("update-index", "--index-info", data="".join(f"100644 {blob}\t{path}\n" for blob, path in zip(blobs, added)).encode())
     return repository.commit(parent, patch.message), Outcome(patch.name, state, detail)
 
 
