@@ -111,9 +111,11 @@ class P256Writer {
 
   void load(const Reg* t, const Mem& x);
   void add_row(const Reg* t, const Mem& x, const Reg* w, Reg top, Reg temp);
-  void reduce_row(Reg* t, Reg ml, Reg mh, Reg low, Reg& spare);
+  void multiple_of_p(Reg m, Reg low, Reg middle, Reg high);
+  void reduce_row(Reg* t, Reg low, Reg middle, Reg high, Reg& spare);
   const Reg* reduced(const Reg* t, Reg carry, const Reg* less, Reg temp1, Reg temp3);
-  void masked_p(Reg mask, Reg masked_p1, Reg masked_p3);
+  void subtract(const Reg* t, const Mem& y);
+  void add_masked_p(const Reg* t, bool has_carry);
   void or_words(Reg r, const Mem& x, int words);
 };
 
@@ -187,20 +189,25 @@ void P256Writer::add_row(const Reg* t, const Mem& x, const Reg* w, Reg top, Reg 
   }
 }
 
-// t = (t + t[0] * p) / 2^64, five words; the register that becomes free and the spare one are exchanged.
-void P256Writer::reduce_row(Reg* t, Reg ml, Reg mh, Reg low, Reg& spare) {
-  const Reg m = t[0];
-  _a.movq(ml, m);
-  _a.shlq(ml, 32);
-  _a.movq(mh, m);
-  _a.shrq(mh, 32);
+// low, middle, high, m = (m * p + m) / 2^64
+void P256Writer::multiple_of_p(Reg m, Reg low, Reg middle, Reg high) {
   _a.movq(low, m);
-  _a.subq(low, ml);
-  _a.sbbq(m, mh);
+  _a.shlq(low, 32);
+  _a.movq(middle, m);
+  _a.shrq(middle, 32);
+  _a.movq(high, m);
+  _a.subq(high, low);
+  _a.sbbq(m, middle);
+}
+
+// t = (t + t[0] * p) / 2^64, five words; the register that becomes free and the spare one are exchanged.
+void P256Writer::reduce_row(Reg* t, Reg low, Reg middle, Reg high, Reg& spare) {
+  const Reg m = t[0];
+  multiple_of_p(m, low, middle, high);
   _a.movl(spare, 0);
-  _a.addq(t[1], ml);
-  _a.adcq(t[2], mh);
-  _a.adcq(t[3], low);
+  _a.addq(t[1], low);
+  _a.adcq(t[2], middle);
+  _a.adcq(t[3], high);
   _a.adcq(t[4], m);
   _a.adcq(spare, 0);
   for (int i = 0; i < element_words; i++) {
@@ -268,13 +275,7 @@ const Reg* P256Writer::square(const Mem& x) {
   Reg t[] = { t0, t1, t2, t3 };
   for (int i = 0; i < element_words; i++) {
     const Reg m = t[0];
-    _a.movq(v0, m);
-    _a.shlq(v0, 32);
-    _a.movq(v1, m);
-    _a.shrq(v1, 32);
-    _a.movq(v2, m);
-    _a.subq(v2, v0);
-    _a.sbbq(m, v1);
+    multiple_of_p(m, v0, v1, v2);
     _a.addq(t[1], v0);
     _a.adcq(t[2], v1);
     _a.adcq(t[3], v2);
@@ -306,26 +307,38 @@ const Reg* P256Writer::sum(const Mem& x, const Mem& y) {
   return reduced(t, factor, less, v0, v1);
 }
 
-// The words of p that are neither all ones nor zero, where mask is all ones, and else zero
-void P256Writer::masked_p(Reg mask, Reg masked_p1, Reg masked_p3) {
-  _a.movl(masked_p1, mask);
+// t += p if the mask v0 is all ones, and 0 if it is zero. A carry goes to a fifth word of t, or is lost.
+void P256Writer::add_masked_p(const Reg* t, bool has_carry) {
+  const Reg masked_p1 = v1, masked_p3 = v2;
+  _a.movl(masked_p1, v0);
   _a.movq(masked_p3, p3);
-  _a.andq(masked_p3, mask);
+  _a.andq(masked_p3, v0);
+  if (has_carry) {
+    _a.movl(t[element_words], 0);
+  }
+  _a.addq(t[0], v0);
+  _a.adcq(t[1], masked_p1);
+  _a.adcq(t[2], 0);
+  _a.adcq(t[3], masked_p3);
+  if (has_carry) {
+    _a.adcq(t[element_words], 0);
+  }
 }
 
-const Reg* P256Writer::difference(const Mem& x, const Mem& y) {
-  static const Reg t[] = { t0, t1, t2, t3 };
-  load(t, x);
+// t = t - y modulo p
+void P256Writer::subtract(const Reg* t, const Mem& y) {
   _a.subq(t[0], y);
   for (int i = 1; i < element_words; i++) {
     _a.sbbq(t[i], y.plus(8 * i));
   }
   _a.sbbq(v0, v0);
-  masked_p(v0, v1, v2);
-  _a.addq(t[0], v0);
-  _a.adcq(t[1], v1);
-  _a.adcq(t[2], 0);
-  _a.adcq(t[3], v2);
+  add_masked_p(t, false);
+}
+
+const Reg* P256Writer::difference(const Mem& x, const Mem& y) {
+  static const Reg t[] = { t0, t1, t2, t3 };
+  load(t, x);
+  subtract(t, y);
   return t;
 }
 
@@ -336,13 +349,7 @@ void P256Writer::half(const Mem& r, const Mem& x) {
   _a.movl(v0, 1);
   _a.andq(v0, t[0]);
   _a.negq(v0);
-  masked_p(v0, v1, v2);
-  _a.movl(t[4], 0);
-  _a.addq(t[0], v0);
-  _a.adcq(t[1], v1);
-  _a.adcq(t[2], 0);
-  _a.adcq(t[3], v2);
-  _a.adcq(t[4], 0);
+  add_masked_p(t, true);
   for (int i = 0; i < element_words; i++) {
     _a.shrdq(t[i], t[i + 1], 1);
   }
@@ -355,16 +362,7 @@ void P256Writer::negate_if(Reg condition, const Mem& x) {
   for (int i = 0; i < element_words; i++) {
     _a.movl(t[i], 0);
   }
-  _a.subq(t[0], x);
-  for (int i = 1; i < element_words; i++) {
-    _a.sbbq(t[i], x.plus(8 * i));
-  }
-  _a.sbbq(v0, v0);
-  masked_p(v0, v1, v2);
-  _a.addq(t[0], v0);
-  _a.adcq(t[1], v1);
-  _a.adcq(t[2], 0);
-  _a.adcq(t[3], v2);
+  subtract(t, x);
   _a.testq(condition, condition);
   for (int i = 0; i < element_words; i++) {
     _a.cmovq(Asm::EQUAL, t[i], x.plus(8 * i));
