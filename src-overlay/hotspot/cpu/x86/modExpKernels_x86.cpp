@@ -35,8 +35,20 @@ typedef void (*IfmaSelect)(uint64_t* r, const uint64_t* table, size_t entries, s
 
 struct IfmaFunctions {
   IfmaMultiply multiply;
-  IfmaSquare   square;
+  IfmaSquare   square;      // NULL: by multiplication
   IfmaSelect   select;
+
+  // r = a^(2^times), times >= 1; r may be a
+  void square_times(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus) const {
+    if (square != NULL) {
+      square(r, a, times, modulus);
+      return;
+    }
+    multiply(r, a, a, modulus);
+    for (size_t t = 1; t < times; t++) {
+      multiply(r, r, r, modulus);
+    }
+  }
 };
 
 static IfmaFunctions ifma_functions[Ifma::shape_count];
@@ -48,8 +60,6 @@ static const size_t max_words = ModExpKernels::max_bits / 64;
 static const size_t max_entries = 32;
 
 static size_t minimum(size_t a, size_t b) { return a < b ? a : b; }
-
-static void wipe(uint64_t* p, size_t words) { MontgomeryKernels::wipe(p, words); }
 
 // ---- Numbers in the form that the kernels work on
 
@@ -277,17 +287,13 @@ void ModExpForm::multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, con
 
 void ModExpForm::square(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* constants) const {
   for (size_t i = 0; i < arrays(); i++, r += _longs, a += _longs, constants += array_constants()) {
-    if (_shape != NULL && _functions->square != NULL) {
-      _functions->square(r, a, times, constants);
+    if (_shape != NULL) {
+      _functions->square_times(r, a, times, constants);
       continue;
     }
     const uint64_t* from = a;
     for (size_t t = 0; t < times; t++, from = r) {
-      if (_shape != NULL) {
-        _functions->multiply(r, from, from, constants);
-      } else {
-        MontgomeryKernels::square(r, from, constants + modulus_at, constants[inverse_at], _longs);
-      }
+      MontgomeryKernels::square(r, from, constants + modulus_at, constants[inverse_at], _longs);
     }
   }
 }
@@ -317,7 +323,7 @@ static void subtract_once(uint64_t* a, const uint64_t* n, size_t words) {
   for (size_t i = 0; i < words; i++) {
     a[i] = (a[i] & keep) | (difference[i] & ~keep);
   }
-  wipe(difference, words);
+  MontgomeryKernels::wipe(difference, words);
 }
 
 // Number c of a, which is below 3 * n
@@ -331,8 +337,8 @@ void ModExpForm::reduce(uint64_t* result, const uint64_t* a, int c, const uint64
   subtract_once(value, n, _words + 1);
   subtract_once(value, n, _words + 1);
   memcpy(result, value, _words * sizeof(uint64_t));
-  wipe(value, _words + 1);
-  wipe(n, _words + 1);
+  MontgomeryKernels::wipe(value, _words + 1);
+  MontgomeryKernels::wipe(n, _words + 1);
 }
 
 // ---- The facade
@@ -367,7 +373,7 @@ bool ModExpKernels::generate(CryptoCode& code, int max_tier) {
   return true;
 }
 
-// The time of what a window of an exponent takes, the shortest one of a few
+// The time of what windows of an exponent take, the shortest one of a few
 class IfmaTimes {
  public:
   IfmaTimes(const IfmaFunctions& first, const IfmaFunctions& second, ModExpKernels::Clock clock)
@@ -389,19 +395,13 @@ class IfmaTimes {
   // aligned; the modulus, of zeros, and the number
   uint64_t _numbers[8 + Ifma::folded_at + 3 * max_longs];
 
-  void measure(int64_t& shortest, const IfmaFunctions& f) {
+  void measure(int64_t& shortest, const IfmaFunctions& functions) {
     uint64_t* const modulus = _numbers + (0 - (uintptr_t)_numbers / sizeof(uint64_t)) % 8;
     uint64_t* const x = modulus + Ifma::folded_at + 2 * max_longs;
     const int64_t start = _clock();
     for (int w = 0; w < windows; w++) {
-      if (f.square != NULL) {
-        f.square(x, x, squares, modulus);
-      } else {
-        for (int i = 0; i < squares; i++) {
-          f.multiply(x, x, x, modulus);
-        }
-      }
-      f.multiply(x, x, x, modulus);
+      functions.square_times(x, x, squares, modulus);
+      functions.multiply(x, x, x, modulus);
     }
     const int64_t time = _clock() - start;
     shortest = time < shortest ? time : shortest;
@@ -486,9 +486,9 @@ void ModExpKernels::set_modulus(uint64_t* modulus, const uint64_t* n, size_t wor
       form.multiply(square, square, step, modulus);
     }
   }
-  wipe(step, form.size());
-  wipe(power, words + 1);
-  wipe(padded, words + 1);
+  MontgomeryKernels::wipe(step, form.size());
+  MontgomeryKernels::wipe(power, words + 1);
+  MontgomeryKernels::wipe(padded, words + 1);
 }
 
 void ModExpKernels::multiply(const uint64_t* modulus, const uint64_t* a, const uint64_t* b, uint64_t* r,
@@ -501,8 +501,8 @@ void ModExpKernels::multiply(const uint64_t* modulus, const uint64_t* a, const u
   form.multiply(x, x, y, modulus);
   form.multiply(x, x, modulus + form.square_at(), modulus);
   form.reduce(r, x, 0, modulus);
-  wipe(x, form.size());
-  wipe(y, form.size());
+  MontgomeryKernels::wipe(x, form.size());
+  MontgomeryKernels::wipe(y, form.size());
 }
 
 // ---- Exponentiation
