@@ -116,11 +116,13 @@ class MontgomeryWriter {
 
   void begin(bool is_square);
   void end();
-  void load_window(Reg from);
+  void load_window();
+  void store_window();
   void clear_window();
   void load_factors(Reg from);
   void add_products(int row, int first);
   void full_block();
+  void full_blocks(int end_at);
   void triangle();
   void reducing_block();
   void add_squares_adx();
@@ -252,9 +254,15 @@ void MontgomeryWriter::subtract() {
 
 // ---- MULX, ADCX and ADOX
 
-void MontgomeryWriter::load_window(Reg from) {
+void MontgomeryWriter::load_window() {
   for (int i = 0; i < block; i++) {
-    _a.movq(window[i], Mem(from, 8 * i));
+    _a.movq(window[i], Mem(t, 8 * i));
+  }
+}
+
+void MontgomeryWriter::store_window() {
+  for (int i = 0; i < block; i++) {
+    _a.movq(Mem(t, 8 * i), window[i]);
   }
 }
 
@@ -302,7 +310,20 @@ void MontgomeryWriter::full_block() {
   }
 }
 
-// The same with the products x[i] * x[k], i < k, only, and without T[0 .. 7], which the window has.
+// The rest of a row, after its first block: what x has up to the end that the slot says.
+void MontgomeryWriter::full_blocks(int end_at) {
+  Asm::Label next, done;
+  _a.bind(next);
+  _a.addq(x, block_bytes);
+  _a.addq(t, block_bytes);
+  _a.cmpq(x, slot(end_at));
+  _a.jcc(Asm::EQUAL, done);
+  full_block();
+  _a.jmp(next);
+  _a.bind(done);
+}
+
+// A full block with the products x[i] * x[k], i < k, only, and without T[0 .. 7], which the window has.
 void MontgomeryWriter::triangle() {
   for (int row = 0; row < block; row++) {
     _a.movq(Mem(t, 8 * row), word(row, 0));
@@ -373,25 +394,17 @@ void MontgomeryWriter::add_squares_adx() {
 
 // T += m * n, of which the lower half would become 0 and is not written. The carry out of T is left in its slot.
 void MontgomeryWriter::reduce_adx() {
-  Asm::Label next_row, next_block, row_done;
+  Asm::Label next_row;
   _a.movq(t, Asm::RSP);
   _a.movq(slot(t_at), t);
   _a.xorl(zero, zero);
   _a.movq(slot(carry_at), zero);
 
   _a.bind(next_row);
-  load_window(t);
+  load_window();
   _a.movq(x, slot(n_at));
   reducing_block();
-  _a.bind(next_block);
-  _a.addq(x, block_bytes);
-  _a.addq(t, block_bytes);
-  _a.cmpq(x, slot(n_end_at));
-  _a.jcc(Asm::EQUAL, row_done);
-  full_block();
-  _a.jmp(next_block);
-
-  _a.bind(row_done);
+  full_blocks(n_end_at);
   _a.movq(low_half, slot(carry_at));
   _a.addq(low_half, -1);
   for (int i = 0; i < block; i++) {
@@ -426,9 +439,7 @@ void MontgomeryWriter::multiply_adx() {
   _a.addq(t, block_bytes);
   _a.cmpq(x, slot(a_end_at));
   _a.jcc(Asm::NOT_EQUAL, next_block);
-  for (int i = 0; i < block; i++) {
-    _a.movq(Mem(t, 8 * i), window[i]);
-  }
+  store_window();
   _a.addq(slot(t_at), block_bytes);
   _a.movq(factor, slot(b_at));
   _a.cmpq(factor, slot(b_end_at));
@@ -440,27 +451,17 @@ void MontgomeryWriter::multiply_adx() {
 }
 
 void MontgomeryWriter::square_adx() {
-  Asm::Label next_row, next_block, row_done;
+  Asm::Label next_row;
   begin(true);
 
   _a.bind(next_row);
   _a.movq(x, slot(a_at));
   _a.movq(t, slot(t_at));
   load_factors(x);
-  load_window(t);
+  load_window();
   triangle();
-  _a.bind(next_block);
-  _a.addq(x, block_bytes);
-  _a.addq(t, block_bytes);
-  _a.cmpq(x, slot(a_end_at));
-  _a.jcc(Asm::EQUAL, row_done);
-  full_block();
-  _a.jmp(next_block);
-
-  _a.bind(row_done);
-  for (int i = 0; i < block; i++) {
-    _a.movq(Mem(t, 8 * i), window[i]);
-  }
+  full_blocks(a_end_at);
+  store_window();
   _a.addq(slot(t_at), 2 * block_bytes);
   _a.movq(x, slot(a_at));
   _a.addq(x, block_bytes);
