@@ -1,2 +1,2 @@
 # montgomeryIfma_x86.cpp modexp_test: a carry of one of two numbers goes into the other one
-s/^  _\.kandb\(sum_of_one, sum_of_one, one_number\);//
+s/^  _a\.kandb\(sum_of_one, sum_of_one, one_number\);//

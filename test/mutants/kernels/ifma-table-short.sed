@@ -1,2 +1,2 @@
 # montgomeryIfma_x86.cpp modexp_test: the last entries of a table are not read
-s/^  _\.decq\(entries\);/  _.subq(entries, 2);/
+s/^  _a\.decq\(entries\);/  _a.subq(entries, 2);/

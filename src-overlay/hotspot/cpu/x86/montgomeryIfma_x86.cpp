@@ -55,7 +55,7 @@
 //   index2    that of the second one
 // Arrays need the alignment of their words only; those that begin where a cache line does are faster.
 //
-// Registers: the names below; vectors as IfmaGenerator hands them out. Features: MontgomeryIfma::features.
+// Registers: the names below; vectors as IfmaWriter hands them out. Features: MontgomeryIfma::features.
 // Constant time: branches and addresses depend on the number of rows, times and entries only; carries go through mask
 // registers. A copy of a number is on the stack in square alone, and is wiped.
 // Speed: cycles for a product and for a square among several, arrays at lines of the cache (AMD EPYC, CPU family 26 model
@@ -110,11 +110,11 @@ enum { GREATER_THAN = 6, EQUALS = 0 };
 
 static const uint64_t digit_mask = ((uint64_t)1 << MontgomeryIfma::digit_bits) - 1;
 
-class IfmaGenerator {
+class IfmaWriter {
  public:
   // numbers: how many there are side by side, one or two
-  IfmaGenerator(CryptoAssembler& a, int numbers, int lanes, int vectors, int rows)
-    : _(a), _numbers(numbers), _lanes(lanes), _vectors(vectors), _rows(rows), _with_ab(false), _parts(1),
+  IfmaWriter(CryptoAssembler& a, int numbers, int lanes, int vectors, int rows)
+    : _a(a), _numbers(numbers), _lanes(lanes), _vectors(vectors), _rows(rows), _with_ab(false), _parts(1),
       _base(0), _turn(0), _odd(0) {}
 
   void multiply();
@@ -122,7 +122,7 @@ class IfmaGenerator {
   void select();
 
  private:
-  CryptoAssembler& _;
+  CryptoAssembler& _a;
   const int _numbers;
   const int _lanes;
   const int _vectors;
@@ -161,7 +161,7 @@ class IfmaGenerator {
   Mem folded_at(int j) const  { return Mem(modulus, 8 * MontgomeryIfma::folded_at + vec_size() * j); }
   Mem modulus_at(int j) const { return folded_at(_vectors + j); }
 
-  void clear(Vec v) { _.vpxorq(v, v, v); }
+  void clear(Vec v) { _a.vpxorq(v, v, v); }
   void move_mask(Asm::Mask mask, int lanes);
   void set_masks();
   void broadcast(Vec to, const Mem& lane);
@@ -200,7 +200,7 @@ class IfmaGenerator {
 };
 
 // A mask of lanes, given by its lowest bits.
-void IfmaGenerator::move_mask(Asm::Mask mask, int lanes) {
+void IfmaWriter::move_mask(Asm::Mask mask, int lanes) {
   int elements = lanes;
   if (_numbers == 2) {
     elements = 0;
@@ -208,42 +208,42 @@ void IfmaGenerator::move_mask(Asm::Mask mask, int lanes) {
       elements |= (lanes >> lane & 1) * 3 << 2 * lane;
     }
   }
-  _.movl(temp, elements);
-  _.kmovb(mask, temp);
+  _a.movl(temp, elements);
+  _a.kmovb(mask, temp);
 }
 
-void IfmaGenerator::set_masks() {
+void IfmaWriter::set_masks() {
   const int all = (1 << _lanes) - 1;
   move_mask(lowest, 1);
   move_mask(all_but_last, all >> 1);
   move_mask(all_but_first, all - 1);
 }
 
-void IfmaGenerator::broadcast(Vec to, const Mem& lane) {
+void IfmaWriter::broadcast(Vec to, const Mem& lane) {
   if (_numbers == 2) {
-    _.vbroadcasti64x2(to, lane);
+    _a.vbroadcasti64x2(to, lane);
   } else {
-    _.vpbroadcastq(to, lane);
+    _a.vpbroadcastq(to, lane);
   }
 }
 
-void IfmaGenerator::broadcast_lowest(Vec to, Vec from) {
+void IfmaWriter::broadcast_lowest(Vec to, Vec from) {
   if (_numbers == 2) {
-    _.vshufi64x2(to, from, from, 0);
+    _a.vshufi64x2(to, from, from, 0);
   } else {
-    _.vpbroadcastq(to, from.as_xmm());
+    _a.vpbroadcastq(to, from.as_xmm());
   }
 }
 
-void IfmaGenerator::drop_lane(Vec v)   { _.valignq(v.zeroed(all_but_last), v, v, _numbers); }
-void IfmaGenerator::raise_lanes(Vec v) { _.valignq(v.zeroed(all_but_first), v, v, (_lanes - 1) * _numbers); }
+void IfmaWriter::drop_lane(Vec v)   { _a.valignq(v.zeroed(all_but_last), v, v, _numbers); }
+void IfmaWriter::raise_lanes(Vec v) { _a.valignq(v.zeroed(all_but_first), v, v, (_lanes - 1) * _numbers); }
 
 // Of four lanes; order has two bits for each.
-void IfmaGenerator::permute_lanes(Vec to, Vec from, int order) {
+void IfmaWriter::permute_lanes(Vec to, Vec from, int order) {
   if (_numbers == 2) {
-    _.vshufi64x2(to, from, from, order);
+    _a.vshufi64x2(to, from, from, order);
   } else {
-    _.vpermq(to, from, order);
+    _a.vpermq(to, from, order);
   }
 }
 
@@ -253,50 +253,50 @@ void IfmaGenerator::permute_lanes(Vec to, Vec from, int order) {
 //     sum += hi(a * b[f-1]) + lo(a * b[f]) + hi(folded * q[f-3]) + lo(folded * q[f-2]) + carry
 // makes the lowest limb of sum final; q[f] is its low 52 bits, carry the others, and next_row() drops it.
 
-void IfmaGenerator::accumulate() {
+void IfmaWriter::accumulate() {
   const Vec factor = scratch();
   for (int j = 0; j < _vectors; j++) {
     if (_with_ab) {
-      _.vmovdqu64(factor, a_at(j));
-      _.vpmadd52huq(sum_of(AB_HIGH, j), factor, b_before());
-      _.vpmadd52luq(sum_of(AB_LOW, j), factor, b());
+      _a.vmovdqu64(factor, a_at(j));
+      _a.vpmadd52huq(sum_of(AB_HIGH, j), factor, b_before());
+      _a.vpmadd52luq(sum_of(AB_LOW, j), factor, b());
     }
-    _.vmovdqu64(factor, folded_at(j));
-    _.vpmadd52huq(sum_of(FOLDED_HIGH, j), factor, q_before());
-    _.vpmadd52luq(sum_of(FOLDED_LOW, j), factor, q());
+    _a.vmovdqu64(factor, folded_at(j));
+    _a.vpmadd52huq(sum_of(FOLDED_HIGH, j), factor, q_before());
+    _a.vpmadd52luq(sum_of(FOLDED_LOW, j), factor, q());
     if (j == 0) {
       // what the next digit waits for longest comes last
       if (_parts == 2) {
-        _.vpaddq(carry(), carry(), part(1, 0));
+        _a.vpaddq(carry(), carry(), part(1, 0));
         clear(part(1, 0));
       }
-      _.vpaddq(sum(0), sum(0), carry());
+      _a.vpaddq(sum(0), sum(0), carry());
       make_digit();
     }
   }
 }
 
-void IfmaGenerator::clear_parts(int first) {
+void IfmaWriter::clear_parts(int first) {
   for (int i = first * _vectors; i < _parts * _vectors; i++) {
     clear(vec(i));
   }
 }
 
 // Those of rows before the first one
-void IfmaGenerator::clear_digits() {
+void IfmaWriter::clear_digits() {
   clear(q_before());
   clear(q());
   clear(q_next());
 }
 
 // What the lowest limb of the sum says: a digit of the quotient, and what goes to the next limb.
-void IfmaGenerator::make_digit() {
+void IfmaWriter::make_digit() {
   const Vec s = sum(0);
   broadcast_lowest(q_new(), s);
-  _.vpsrlq(carry().zeroed(lowest), s, MontgomeryIfma::digit_bits);
+  _a.vpsrlq(carry().zeroed(lowest), s, MontgomeryIfma::digit_bits);
 }
 
-void IfmaGenerator::next_row() {
+void IfmaWriter::next_row() {
   drop_lane(sum(0));
   _base = (_base + 1) % _vectors;
   _turn = (_turn + 1) % ring;
@@ -304,70 +304,70 @@ void IfmaGenerator::next_row() {
 }
 
 // Moves everything to where it was when _base, _turn and _odd were 0.
-void IfmaGenerator::restore_names() {
+void IfmaWriter::restore_names() {
   const Vec moved = scratch();
   if (_base != 0) {
     for (int p = 0; p < _parts; p++) {
       const int first = _vectors * p;
       const int last  = first + _vectors - 1;
-      _.vmovdqa64(moved, vec(first));
+      _a.vmovdqa64(moved, vec(first));
       for (int i = first; i < last; i++) {
-        _.vmovdqa64(vec(i), vec(i + 1));
+        _a.vmovdqa64(vec(i), vec(i + 1));
       }
-      _.vmovdqa64(vec(last), moved);
+      _a.vmovdqa64(vec(last), moved);
     }
   }
   for (int t = 0; t < _turn; t++) {
-    _.vmovdqa64(moved, named(0));
+    _a.vmovdqa64(moved, named(0));
     for (int i = 0; i < ring - 1; i++) {
-      _.vmovdqa64(named(i), named(i + 1));
+      _a.vmovdqa64(named(i), named(i + 1));
     }
-    _.vmovdqa64(named(ring - 1), moved);
+    _a.vmovdqa64(named(ring - 1), moved);
   }
   if (_odd != 0) {
-    _.vmovdqa64(named(ring), b());
+    _a.vmovdqa64(named(ring), b());
   }
   _base = _turn = _odd = 0;
 }
 
 // Rows 1 to _rows - 1, after accumulate() of row 0.
-void IfmaGenerator::middle_rows() {
+void IfmaWriter::middle_rows() {
   const int rows = _rows - 1;
   CryptoAssembler::Label next;
   if (_with_ab) {
     // One row: moves cost next to nothing.
     CryptoAssembler::Label next_group;
     CryptoAssembler::Label done;
-    _.movl(rows_left, rows);
-    _.movl(in_group, _vectors - 1);
-    _.align(32);
-    _.bind(next);
-    _.addq(b_limbs, vec_size());
-    _.bind(next_group);
+    _a.movl(rows_left, rows);
+    _a.movl(in_group, _vectors - 1);
+    _a.align(32);
+    _a.bind(next);
+    _a.addq(b_limbs, vec_size());
+    _a.bind(next_group);
     next_row();
     broadcast(b(), Mem(b_limbs));
     accumulate();
     restore_names();
-    _.decl(rows_left);
-    _.jcc(Asm::EQUAL, done);
-    _.decl(in_group);
-    _.jcc(Asm::NOT_EQUAL, next);
-    _.addq(b_limbs, vec_size() - number_size() + lane_size());
-    _.movl(in_group, _vectors);
-    _.jmp(next_group);
-    _.bind(done);
+    _a.decl(rows_left);
+    _a.jcc(Asm::EQUAL, done);
+    _a.decl(in_group);
+    _a.jcc(Asm::NOT_EQUAL, next);
+    _a.addq(b_limbs, vec_size() - number_size() + lane_size());
+    _a.movl(in_group, _vectors);
+    _a.jmp(next_group);
+    _a.bind(done);
     return;
   }
-  _.movl(rows_left, rows / _vectors);
-  _.align(32);
-  _.bind(next);
+  _a.movl(rows_left, rows / _vectors);
+  _a.align(32);
+  _a.bind(next);
   for (int i = 0; i < _vectors; i++) {
     next_row();
     accumulate();
   }
   restore_names();
-  _.decl(rows_left);
-  _.jcc(Asm::NOT_EQUAL, next);
+  _a.decl(rows_left);
+  _a.jcc(Asm::NOT_EQUAL, next);
   for (int i = 0; i < rows % _vectors; i++) {
     next_row();
     accumulate();
@@ -376,7 +376,7 @@ void IfmaGenerator::middle_rows() {
 
 // The last two digits of the quotient are those of n itself, so that the result is below a * b / R + 2 * n. Here they
 // become known, from the two limbs that are to be zero: of that of the row before, the digit is left.
-void IfmaGenerator::last_row() {
+void IfmaWriter::last_row() {
   const Vec first_limb  = q_next();
   const Vec second_limb = q_new();
   const Vec factor      = scratch();
@@ -386,50 +386,50 @@ void IfmaGenerator::last_row() {
   broadcast(factor, Mem(modulus, 8 * MontgomeryIfma::k0_at));
   clear(digit0);
   clear(digit1);
-  _.vpmadd52luq(digit0, first_limb, factor);
-  _.vpmadd52huq(digit1, first_limb, factor);
+  _a.vpmadd52luq(digit0, first_limb, factor);
+  _a.vpmadd52huq(digit1, first_limb, factor);
   broadcast(factor1, Mem(modulus, 8 * MontgomeryIfma::k1_at));
-  _.vpmadd52luq(digit1, first_limb, factor1);
-  _.vpmadd52luq(digit1, second_limb, factor);
+  _a.vpmadd52luq(digit1, first_limb, factor1);
+  _a.vpmadd52luq(digit1, second_limb, factor);
 
   // limbs of the row before; the lowest one and first_limb together are zero, and have a carry unless they were
   const Vec row_before = second_limb;
   clear(row_before);
-  _.vpmadd52luq(row_before, digit0, modulus_at(0));
-  _.vpternlogq(factor, factor, factor, 0xFF);
-  _.vpsrlq(factor, factor, 64 - MontgomeryIfma::digit_bits);
-  _.vpaddq(factor, factor, row_before);
-  _.vpsrlq(factor.zeroed(lowest), factor, MontgomeryIfma::digit_bits);
+  _a.vpmadd52luq(row_before, digit0, modulus_at(0));
+  _a.vpternlogq(factor, factor, factor, 0xFF);
+  _a.vpsrlq(factor, factor, 64 - MontgomeryIfma::digit_bits);
+  _a.vpaddq(factor, factor, row_before);
+  _a.vpsrlq(factor.zeroed(lowest), factor, MontgomeryIfma::digit_bits);
   drop_lane(row_before);
   const Vec s = sum(0);
-  _.vpaddq(s, s, factor);
+  _a.vpaddq(s, s, factor);
   for (int j = 0; j < _vectors; j++) {
-    _.vmovdqu64(factor, modulus_at(j));
+    _a.vmovdqu64(factor, modulus_at(j));
     if (j > 0) {
-      _.vpmadd52luq(sum(j - 1), digit0, factor);
+      _a.vpmadd52luq(sum(j - 1), digit0, factor);
     }
-    _.vpmadd52huq(sum(j), digit0, factor);
+    _a.vpmadd52huq(sum(j), digit0, factor);
   }
-  _.vpaddq(sum(_vectors - 1), sum(_vectors - 1), row_before);
+  _a.vpaddq(sum(_vectors - 1), sum(_vectors - 1), row_before);
   for (int j = 0; j < _vectors; j++) {
-    _.vpmadd52luq(sum(j), digit1, modulus_at(j));
+    _a.vpmadd52luq(sum(j), digit1, modulus_at(j));
   }
   const Vec last_carry = factor;
-  _.vpsrlq(last_carry.zeroed(lowest), s, MontgomeryIfma::digit_bits);
+  _a.vpsrlq(last_carry.zeroed(lowest), s, MontgomeryIfma::digit_bits);
   drop_lane(s);
   for (int j = 0; j < _vectors; j++) {
     // the sums of the next row, while _base is that of this one
     const Vec next = sum(j + 1);
-    _.vpmadd52huq(sum_of(FOLDED_HIGH, j + 1), q(), folded_at(j));
+    _a.vpmadd52huq(sum_of(FOLDED_HIGH, j + 1), q(), folded_at(j));
     if (_with_ab) {
-      _.vpmadd52huq(sum_of(AB_HIGH, j + 1), b(), a_at(j));
+      _a.vpmadd52huq(sum_of(AB_HIGH, j + 1), b(), a_at(j));
     }
-    _.vpmadd52huq(next, digit1, modulus_at(j));
+    _a.vpmadd52huq(next, digit1, modulus_at(j));
     if (_parts == 2) {
-      _.vpaddq(next, next, part(1, j + 1));
+      _a.vpaddq(next, next, part(1, j + 1));
     }
     if (j == 0) {
-      _.vpaddq(next, next, last_carry);
+      _a.vpaddq(next, next, last_carry);
     }
   }
 }
@@ -437,88 +437,88 @@ void IfmaGenerator::last_row() {
 // Gives all limbs 52 bits. A first pass carries along the vectors, and then from each element to the next one; after
 // it only limbs of the first vector may be too large, by less than 2^12. What they carry goes through limbs that are
 // all ones, as far as those reach: that is an addition of masks of elements. _base is that of the row before.
-void IfmaGenerator::normalize() {
+void IfmaWriter::normalize() {
   const Vec digits = carry();
   const Vec t = q();
   const Vec minus_one = q_before();
   const Vec ones = b();
-  _.movq(temp, digit_mask);
-  _.vpbroadcastq(digits, temp);
+  _a.movq(temp, digit_mask);
+  _a.vpbroadcastq(digits, temp);
   const Vec first = sum(1);
   for (int j = 0; j < _vectors; j++) {
     const Vec s = sum(1 + j);
-    _.vpsrlq(t, s, MontgomeryIfma::digit_bits);
-    _.vpandq(s, s, digits);
+    _a.vpsrlq(t, s, MontgomeryIfma::digit_bits);
+    _a.vpandq(s, s, digits);
     if (j < _vectors - 1) {
       const Vec next = sum(2 + j);
-      _.vpaddq(next, next, t);
+      _a.vpaddq(next, next, t);
     }
   }
   raise_lanes(t);
-  _.vpaddq(first, first, t);
-  _.vmovdqa64(ones, sum(2));
+  _a.vpaddq(first, first, t);
+  _a.vmovdqa64(ones, sum(2));
   for (int j = 2; j < _vectors; j++) {
-    _.vpandq(ones, ones, sum(1 + j));
+    _a.vpandq(ones, ones, sum(1 + j));
   }
-  _.vpternlogq(minus_one, minus_one, minus_one, 0xFF);
-  _.vpcmpuq(all_ones, ones, digits, EQUALS);
-  _.vpcmpuq(carries, first, digits, GREATER_THAN);
-  _.vpandq(first, first, digits);
-  _.vpcmpuq(first_ones, first, digits, EQUALS);
+  _a.vpternlogq(minus_one, minus_one, minus_one, 0xFF);
+  _a.vpcmpuq(all_ones, ones, digits, EQUALS);
+  _a.vpcmpuq(carries, first, digits, GREATER_THAN);
+  _a.vpandq(first, first, digits);
+  _a.vpcmpuq(first_ones, first, digits, EQUALS);
   // lanes that make a carry, and those that pass on what they get
   const Asm::Mask passers = mask_temp;
-  _.kandb(passers, first_ones, all_ones);
-  _.kandb(all_ones, carries, all_ones);
+  _a.kandb(passers, first_ones, all_ones);
+  _a.kandb(all_ones, carries, all_ones);
   const Asm::Mask into = all_ones;
   carry_through(into, passers);
-  _.kandb(first_ones, first_ones, into);
-  _.korb(carries, carries, first_ones);
-  _.vpsubq(first.masked(into), first, minus_one);
-  _.vpandq(first, first, digits);
+  _a.kandb(first_ones, first_ones, into);
+  _a.korb(carries, carries, first_ones);
+  _a.vpsubq(first.masked(into), first, minus_one);
+  _a.vpandq(first, first, digits);
   for (int j = 1; j < _vectors; j++) {
     const Vec s = sum(1 + j);
-    _.vpcmpuq(mask_temp, s, digits, EQUALS);
-    _.vpsubq(s.masked(carries), s, minus_one);
-    _.vpandq(s, s, digits);
-    _.kandb(carries, carries, mask_temp);
+    _a.vpcmpuq(mask_temp, s, digits, EQUALS);
+    _a.vpsubq(s.masked(carries), s, minus_one);
+    _a.vpandq(s, s, digits);
+    _a.kandb(carries, carries, mask_temp);
   }
 }
 
 // Replaces the lanes that make a carry by those that get one: the carries of an addition of makers to makers and passers.
-void IfmaGenerator::carry_through(Asm::Mask makers, Asm::Mask passers) {
+void IfmaWriter::carry_through(Asm::Mask makers, Asm::Mask passers) {
   if (_numbers == 1) {
-    _.kaddb(makers, makers, makers);
-    _.kaddb(makers, makers, passers);
-    _.kxorb(makers, makers, passers);
+    _a.kaddb(makers, makers, makers);
+    _a.kaddb(makers, makers, passers);
+    _a.kxorb(makers, makers, passers);
     return;
   }
   // For either number, the other one's elements pass on everything.
-  _.movl(temp, 0x55);
-  _.kmovb(one_number, temp);
-  _.movl(temp, 0xAA);
-  _.kandb(sum_of_one, makers, one_number);
-  _.kxorb(sum_of_other, makers, sum_of_one);
-  _.kaddb(sum_of_one, sum_of_one, sum_of_one);
-  _.kaddb(sum_of_other, sum_of_other, sum_of_other);
-  _.kmovb(makers, temp);
-  _.korb(makers, makers, passers);
-  _.kaddb(sum_of_one, sum_of_one, makers);
-  _.korb(makers, one_number, passers);
-  _.kaddb(sum_of_other, sum_of_other, makers);
-  _.kxorb(sum_of_one, sum_of_one, sum_of_other);
-  _.kandb(sum_of_one, sum_of_one, one_number);
-  _.kxorb(sum_of_one, sum_of_one, sum_of_other);
-  _.kxorb(makers, sum_of_one, passers);
+  _a.movl(temp, 0x55);
+  _a.kmovb(one_number, temp);
+  _a.movl(temp, 0xAA);
+  _a.kandb(sum_of_one, makers, one_number);
+  _a.kxorb(sum_of_other, makers, sum_of_one);
+  _a.kaddb(sum_of_one, sum_of_one, sum_of_one);
+  _a.kaddb(sum_of_other, sum_of_other, sum_of_other);
+  _a.kmovb(makers, temp);
+  _a.korb(makers, makers, passers);
+  _a.kaddb(sum_of_one, sum_of_one, makers);
+  _a.korb(makers, one_number, passers);
+  _a.kaddb(sum_of_other, sum_of_other, makers);
+  _a.kxorb(sum_of_one, sum_of_one, sum_of_other);
+  _a.kandb(sum_of_one, sum_of_one, one_number);
+  _a.kxorb(sum_of_one, sum_of_one, sum_of_other);
+  _a.kxorb(makers, sum_of_one, passers);
 }
 
-void IfmaGenerator::store() {
+void IfmaWriter::store() {
   for (int j = 0; j < _vectors; j++) {
-    _.vmovdqu64(Mem(result, vec_size() * j), sum(1 + j));
+    _a.vmovdqu64(Mem(result, vec_size() * j), sum(1 + j));
   }
 }
 
-void IfmaGenerator::multiply() {
-  _.enter(4, 32);
+void IfmaWriter::multiply() {
+  _a.enter(4, 32);
   _with_ab = true;
   _parts = 2 * _vectors + named_count <= 32 ? 2 : 1;
   set_masks();
@@ -526,15 +526,15 @@ void IfmaGenerator::multiply() {
   clear_digits();
   clear_parts(0);
   for (int j = 0; j < _vectors; j++) {
-    _.vpmadd52luq(j == 0 ? sum(0) : sum_of(AB_LOW, j), b(), a_at(j));
+    _a.vpmadd52luq(j == 0 ? sum(0) : sum_of(AB_LOW, j), b(), a_at(j));
   }
   make_digit();
   middle_rows();
   last_row();
   normalize();
   store();
-  _.vzeroupper();
-  _.leave();
+  _a.vzeroupper();
+  _a.leave();
 }
 
 // ---- Squares, with four lanes in a vector
@@ -584,32 +584,32 @@ class IfmaProducts {
   bool high;
 };
 
-template <typename Factor> void IfmaGenerator::multiply_add(bool high, Vec sum, Vec x, const Factor& y) {
+template <typename Factor> void IfmaWriter::multiply_add(bool high, Vec sum, Vec x, const Factor& y) {
   if (high) {
-    _.vpmadd52huq(sum, x, y);
+    _a.vpmadd52huq(sum, x, y);
   } else {
-    _.vpmadd52luq(sum, x, y);
+    _a.vpmadd52luq(sum, x, y);
   }
 }
 
 // In E2, elements 3 and 0 are for elements 1 and 2.
-void IfmaGenerator::fold_even() {
+void IfmaWriter::fold_even() {
   for (int j = 0; j < _vectors; j++) {
     permute_lanes(moved(), even(j), 0x4E);
-    _.vpaddq(even(j).zeroed(middle), even(j), moved());
+    _a.vpaddq(even(j).zeroed(middle), even(j), moved());
   }
 }
 
 // In O1, element 3 is for element 1.
-void IfmaGenerator::fold_odd() {
+void IfmaWriter::fold_odd() {
   for (int j = 0; j < _vectors; j++) {
     permute_lanes(moved(), odd(j), 0x4E);
-    _.vpaddq(odd(j).masked(second), odd(j), moved());
+    _a.vpaddq(odd(j).masked(second), odd(j), moved());
   }
 }
 
 // Products of unequal limbs
-void IfmaGenerator::square_half(int half) {
+void IfmaWriter::square_half(int half) {
   for (int i = 0; i < 2 * _vectors; i++) {
     clear(vec(i));
   }
@@ -625,7 +625,7 @@ void IfmaGenerator::square_half(int half) {
     if (!e2.is_done()) {
       if (loaded != e2.j) {
         loaded = e2.j;
-        _.vmovdqa64(factor(), stack_at(ROTATED3, loaded));
+        _a.vmovdqa64(factor(), stack_at(ROTATED3, loaded));
       }
       const Vec sum = even(e2.sum());
       multiply_add(e2.high, e2.j == e2.k ? sum.masked(middle) : sum, factor(), stack_at(ROTATED1, e2.k));
@@ -642,28 +642,28 @@ void IfmaGenerator::square_half(int half) {
 }
 
 // The upper half of T to the stack, the lower one to the sums. A is in its registers.
-void IfmaGenerator::square_product() {
+void IfmaWriter::square_product() {
   move_mask(second, 1 << 1);
   move_mask(middle, 1 << 1 | 1 << 2);
   for (int j = 0; j < _vectors; j++) {
     permute_lanes(factor(), a(j), 0x39);
-    _.vmovdqa64(stack_at(ROTATED1, j), factor());
+    _a.vmovdqa64(stack_at(ROTATED1, j), factor());
     permute_lanes(moved(), a(j), 0x93);
-    _.vmovdqa64(stack_at(ROTATED3, j), moved());
+    _a.vmovdqa64(stack_at(ROTATED3, j), moved());
   }
   square_half(0);
   for (int j = 0; j < _vectors; j++) {
-    _.vmovdqa64(stack_at(EVEN, j), even(j));
-    _.vmovdqa64(stack_at(ODD, j), odd(j));
+    _a.vmovdqa64(stack_at(EVEN, j), even(j));
+    _a.vmovdqa64(stack_at(ODD, j), odd(j));
   }
   square_half(1);
   // The lower half of E meets the upper one of O, which is one element higher; the upper one of E the lower one of O.
   for (int j = 0; j < _vectors; j++) {
     permute_lanes(odd(j).zeroed(all_but_first), odd(j), 0x90);
-    _.vpaddq(odd(j), odd(j), stack_at(EVEN, j));
-    _.vpaddq(even(j).masked(all_but_last), even(j), stack_at(ODD, j));
-    _.vpaddq(odd(j), odd(j), odd(j));
-    _.vpaddq(even(j), even(j), even(j));
+    _a.vpaddq(odd(j), odd(j), stack_at(EVEN, j));
+    _a.vpaddq(even(j).masked(all_but_last), even(j), stack_at(ODD, j));
+    _a.vpaddq(odd(j), odd(j), odd(j));
+    _a.vpaddq(even(j), even(j), even(j));
   }
   for (int high = 0; high < 2; high++) {
     for (int j = 0; j < _vectors; j++) {
@@ -673,45 +673,45 @@ void IfmaGenerator::square_product() {
   }
   const Vec order_low  = a(0);
   const Vec order_high = a(1);
-  _.vmovdqa64(order_low, Mem(_order));
-  _.vmovdqa64(order_high, Mem(_order, vec_size()));
+  _a.vmovdqa64(order_low, Mem(_order));
+  _a.vmovdqa64(order_high, Mem(_order, vec_size()));
   for (int j = 0; j < _vectors; j++) {
     const Vec high = j % 2 == 0 ? factor() : moved();
-    _.vmovdqa64(high, odd(j));
-    _.vpermt2q(high, order_high, even(j));
-    _.vpermt2q(even(j), order_low, odd(j));
-    _.vmovdqa64(stack_at(HIGH, j), high);
+    _a.vmovdqa64(high, odd(j));
+    _a.vpermt2q(high, order_high, even(j));
+    _a.vpermt2q(even(j), order_low, odd(j));
+    _a.vmovdqa64(stack_at(HIGH, j), high);
   }
 }
 
 // Adds the upper half of T to the sums of the row after the last one. _base is that of the row before.
-void IfmaGenerator::add_high() {
+void IfmaWriter::add_high() {
   const int dropped = _lanes * _vectors - _rows;
   for (int j = 0; j < _vectors; j++) {
     const Mem high = stack_at(HIGH, j);
     const Vec s = sum(1 + (j + dropped) % _vectors);
     if (j + dropped < _vectors) {
-      _.vpaddq(s, s, high);
+      _a.vpaddq(s, s, high);
     } else {
       const Vec moved = q();
-      _.vmovdqa64(moved, high);
+      _a.vmovdqa64(moved, high);
       raise_lanes(moved);
-      _.vpaddq(s, s, moved);
+      _a.vpaddq(s, s, moved);
     }
   }
 }
 
-void IfmaGenerator::square() {
+void IfmaWriter::square() {
   CryptoAssembler::Label again;
-  _.enter(4, 32);
-  _.movq(old_stack, Asm::RSP);
-  _.subq(Asm::RSP, frame_size());
-  _.andq(Asm::RSP, -64);
+  _a.enter(4, 32);
+  _a.movq(old_stack, Asm::RSP);
+  _a.subq(Asm::RSP, frame_size());
+  _a.andq(Asm::RSP, -64);
   for (int j = 0; j < _vectors; j++) {
-    _.vmovdqu64(a(j), a_at(j));
+    _a.vmovdqu64(a(j), a_at(j));
   }
-  _.align(32);
-  _.bind(again);
+  _a.align(32);
+  _a.bind(again);
   _base = _turn = _odd = 0;
   set_masks();
   square_product();
@@ -724,27 +724,27 @@ void IfmaGenerator::square() {
   add_high();
   normalize();
   for (int j = 0; j < _vectors; j++) {
-    _.vmovdqa64(a(j), sum(1 + j));
+    _a.vmovdqa64(a(j), sum(1 + j));
   }
-  _.decq(count);
-  _.jcc(Asm::NOT_EQUAL, again);
+  _a.decq(count);
+  _a.jcc(Asm::NOT_EQUAL, again);
   store();
 
   clear(vec(0));
   for (int offset = 0; offset < frame_size(); offset += vec_size()) {
-    _.vmovdqa64(Mem(Asm::RSP, offset), vec(0));
+    _a.vmovdqa64(Mem(Asm::RSP, offset), vec(0));
   }
-  _.movq(Asm::RSP, old_stack);
-  _.vzeroupper();
-  _.leave();
+  _a.movq(Asm::RSP, old_stack);
+  _a.vzeroupper();
+  _a.leave();
 
   // Lanes of E and O in turn, the lower ones of two vectors and the upper ones; what is 4 or more is of the second vector.
   static const int lanes[] = { 4, 0, 5, 1, 2, 6, 3, 7 };
-  _.align_data(64);
-  _.bind(_order);
+  _a.align_data(64);
+  _a.bind(_order);
   for (int i = 0; i < 8; i++) {
     for (int c = 0; c < _numbers; c++) {
-      _.data64((uint64_t)(_numbers * lanes[i] + c));
+      _a.data64((uint64_t)(_numbers * lanes[i] + c));
     }
   }
 }
@@ -752,7 +752,7 @@ void IfmaGenerator::square() {
 // ---- Tables
 
 // Reads all entries, whatever the index.
-void IfmaGenerator::select() {
+void IfmaWriter::select() {
   const Asm::Reg table   = Asm::RSI;
   const Asm::Reg entries = Asm::RDX;
   const Asm::Reg stride  = Asm::RCX;
@@ -764,51 +764,51 @@ void IfmaGenerator::select() {
   const Vec entry  = vec(31);
   CryptoAssembler::Label next;
 
-  _.enter(_numbers == 2 ? 6 : 5, 32);
-  _.movl(temp, 1);
-  _.vpbroadcastq(one, temp);
-  _.vpbroadcastq(wanted, index);
+  _a.enter(_numbers == 2 ? 6 : 5, 32);
+  _a.movl(temp, 1);
+  _a.vpbroadcastq(one, temp);
+  _a.vpbroadcastq(wanted, index);
   if (_numbers == 2) {
-    _.movl(temp, 0xAA);
-    _.kmovb(mask_temp, temp);
-    _.vpbroadcastq(wanted.masked(mask_temp), index2);
+    _a.movl(temp, 0xAA);
+    _a.kmovb(mask_temp, temp);
+    _a.vpbroadcastq(wanted.masked(mask_temp), index2);
   }
   clear(entry);
   for (int j = 0; j < _vectors; j++) {
     clear(vec(j));
   }
-  _.align(32);
-  _.bind(next);
+  _a.align(32);
+  _a.bind(next);
   // all bits set where the index is that of the entry
-  _.vpxorq(chosen, entry, wanted);
-  _.vpsubq(chosen, chosen, one);
-  _.vpsraq(chosen, chosen, 63);
+  _a.vpxorq(chosen, entry, wanted);
+  _a.vpsubq(chosen, chosen, one);
+  _a.vpsraq(chosen, chosen, 63);
   for (int j = 0; j < _vectors; j++) {
-    _.vpternlogq(vec(j), chosen, Mem(table, vec_size() * j), 0xF8);
+    _a.vpternlogq(vec(j), chosen, Mem(table, vec_size() * j), 0xF8);
   }
-  _.vpaddq(entry, entry, one);
-  _.addq(table, stride);
-  _.decq(entries);
-  _.jcc(Asm::NOT_EQUAL, next);
+  _a.vpaddq(entry, entry, one);
+  _a.addq(table, stride);
+  _a.decq(entries);
+  _a.jcc(Asm::NOT_EQUAL, next);
   for (int j = 0; j < _vectors; j++) {
-    _.vmovdqu64(Mem(result, vec_size() * j), vec(j));
+    _a.vmovdqu64(Mem(result, vec_size() * j), vec(j));
   }
-  _.vzeroupper();
-  _.leave();
+  _a.vzeroupper();
+  _a.leave();
 }
 
 // ---- Kernels
 
 template <int numbers, int lanes, int vectors, int rows> static void multiply(CryptoAssembler& a) {
-  IfmaGenerator(a, numbers, lanes, vectors, rows).multiply();
+  IfmaWriter(a, numbers, lanes, vectors, rows).multiply();
 }
 
 template <int numbers, int lanes, int vectors, int rows> static void square(CryptoAssembler& a) {
-  IfmaGenerator(a, numbers, lanes, vectors, rows).square();
+  IfmaWriter(a, numbers, lanes, vectors, rows).square();
 }
 
 template <int numbers, int lanes, int vectors, int rows> static void select(CryptoAssembler& a) {
-  IfmaGenerator(a, numbers, lanes, vectors, rows).select();
+  IfmaWriter(a, numbers, lanes, vectors, rows).select();
 }
 
 #define PLAIN(numbers, lanes, vectors, rows) \
