@@ -1,2 +1,2 @@
 # sha1Ni_x86.cpp digest_test: short by one block
-s/LESS_EQUAL/LESS/
+s/^void Sha1NiWriter::load_state\(\) \{/&\n  _a.subl(limit, 1);/

@@ -1,2 +1,2 @@
 # sha256Ni_x86.cpp digest_test: reads past the last block
-s/a\.movdqu\(now, Mem\(data, 16 \* g\)\)/a.movdqu(now, Mem(data, 16 * g + 64)); a.movdqu(now, Mem(data, 16 * g))/
+s/_a\.movdqu\(now, Mem\(data, 16 \* g\)\)/_a.movdqu(now, Mem(data, 16 * g + 64)); _a.movdqu(now, Mem(data, 16 * g))/

@@ -36,13 +36,7 @@
 // W + K of both blocks go to the frame while the rounds of the first run; those of the second find them there. An odd
 // block is scheduled twice.
 //
-// block:  void (byte* data, int* state)
-// blocks: int (byte* data, int* state, int offset, int limit)
-//   data    64 readable bytes (block); the bytes of the message from its offset on (blocks); any alignment
-//   state   5 words A, B, C, D, E in the machine's byte order, read and written; does not overlap data
-//   offset  place of data in an array; the blocks at offset, offset + 64, ... up to and including limit are taken,
-//   limit   none if offset > limit; limit <= 2^31 - 1 - 64
-//   result  offset of the first block that was not taken
+// Arguments and their registers: those of digestWriter_x86.hpp; a block has 64 bytes, the state 5 words of 32 bits, A to E.
 //
 // Registers: the names below. Features: AVX2 and BMI2.
 // Constant time: the only branches depend on offset and limit; all addresses on data, state, offset and the number of
@@ -52,18 +46,12 @@
 // Sources: FIPS 180-4; Gueron and Krasnov, Parallelizing message schedules to accelerate the computations of hash
 // functions, 2012, for two blocks side by side.
 
-#include "cryptoKernels_x86.hpp"
+#include "digestWriter_x86.hpp"
 
 typedef CryptoAssembler Asm;
 typedef CryptoAssembler::Reg Reg;
 typedef CryptoAssembler::Vec Vec;
 typedef CryptoAssembler::Mem Mem;
-
-static const Reg data   = Asm::RDI;
-static const Reg state  = Asm::RSI;
-static const Reg offset = Asm::RDX;
-static const Reg limit  = Asm::RCX;
-static const Reg result = Asm::RAX;
 
 // A .. E before round 0; every round moves the roles on by one
 static const Reg variables[5] = { Asm::RAX, Asm::R8, Asm::R9, Asm::R10, Asm::R11 };
@@ -74,7 +62,7 @@ static const Reg saved[]      = { Asm::RBX, Asm::R12, Asm::R13 };
 static const int saved_count  = sizeof(saved) / sizeof(saved[0]);
 
 static Vec word(int group) { return Asm::ymm(group & 7); }    // the last 32 words
-static const Vec byte_swap   = Asm::ymm(8);
+static const Vec byte_swap = Asm::ymm(8);
 static const Vec t0        = Asm::ymm(9);
 static const Vec t1        = Asm::ymm(10);
 static const int vectors   = 11;
@@ -92,64 +80,81 @@ static const int frame_size = sums_at + groups * vec_size;
 // the first 32 bits of the square roots of 2, 3, 5 and 10, divided by 4
 static const uint32_t round_constants[4] = { 0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6 };
 
+class Sha1Avx2Writer : public DigestWriter {
+ public:
+  Sha1Avx2Writer(CryptoAssembler& a, bool several) : DigestWriter(a, several, block_size, vectors) {}
+
+ private:
+  Asm::Label _constants;
+  Asm::Label _swap_bytes;
+
+  void rotate(Vec d, Vec s, int count);
+  void add_constants(int group);
+  void schedule(int group, int part);
+  void round(int t, int block);
+  void rounds(int block);
+  virtual void write_blocks();
+  virtual void write_data();
+};
+
 // d = s <<< count; d is not s
-static void rotate(CryptoAssembler& a, Vec d, Vec s, int count) {
-  a.vpsrld(d, s, 32 - count);
-  a.vpslld(s, s, count);
-  a.vpor(d, d, s);
+void Sha1Avx2Writer::rotate(Vec d, Vec s, int count) {
+  _a.vpsrld(d, s, 32 - count);
+  _a.vpslld(s, s, count);
+  _a.vpor(d, d, s);
 }
 
-static void add_constants(CryptoAssembler& a, Asm::Label& constants, int group) {
-  a.vpaddd(t0, word(group), Mem(constants, group / 5 * vec_size));
-  a.vmovdqa(Mem(Asm::RSP, sums_at + group * vec_size), t0);
+void Sha1Avx2Writer::add_constants(int group) {
+  _a.vpaddd(t0, word(group), Mem(_constants, group / 5 * vec_size));
+  _a.vmovdqa(Mem(Asm::RSP, sums_at + group * vec_size), t0);
 }
 
 // One of four parts of what makes the words of a group.
-static void schedule(CryptoAssembler& a, Asm::Label& constants, int group, int part) {
+void Sha1Avx2Writer::schedule(int group, int part) {
   const Vec w = word(group);
   if (group < 8) {
     switch (part) {
       case 0:
-        a.vpalignr(w, word(group - 3), word(group - 4), 8);
-        a.vpxor(w, w, word(group - 4));
-        a.vpsrldq(t0, word(group - 1), 4);
-        a.vpxor(w, w, word(group - 2));
+        _a.vpalignr(w, word(group - 3), word(group - 4), 8);
+        _a.vpxor(w, w, word(group - 4));
+        _a.vpsrldq(t0, word(group - 1), 4);
+        _a.vpxor(w, w, word(group - 2));
         break;
       case 1:
-        a.vpxor(t0, w, t0);
-        a.vpslldq(t1, t0, 12);
-        rotate(a, w, t0, 1);
+        _a.vpxor(t0, w, t0);
+        _a.vpslldq(t1, t0, 12);
+        rotate(w, t0, 1);
         break;
       case 2:
-        rotate(a, t0, t1, 2);
-        a.vpxor(w, w, t0);
+        rotate(t0, t1, 2);
+        _a.vpxor(w, w, t0);
         break;
       case 3:
-        add_constants(a, constants, group);
+        add_constants(group);
         break;
     }
     return;
   }
   switch (part) {
     case 0:
-      a.vpalignr(t0, word(group - 1), word(group - 2), 8);
-      a.vpxor(w, w, word(group - 7));
+      _a.vpalignr(t0, word(group - 1), word(group - 2), 8);
+      _a.vpxor(w, w, word(group - 7));
       break;
     case 1:
-      a.vpxor(w, w, word(group - 4));
-      a.vpxor(t0, t0, w);
+      _a.vpxor(w, w, word(group - 4));
+      _a.vpxor(t0, t0, w);
       break;
     case 2:
-      rotate(a, w, t0, 2);
+      rotate(w, t0, 2);
       break;
     case 3:
-      add_constants(a, constants, group);
+      add_constants(group);
       break;
   }
 }
 
 // The order is the best of thousands that were tried at random on Zen 4.
-static void round(CryptoAssembler& a, int t, int block) {
+void Sha1Avx2Writer::round(int t, int block) {
   const Reg va = variables[(80 - t) % 5];
   const Reg vb = variables[(81 - t) % 5];
   const Reg vc = variables[(82 - t) % 5];
@@ -159,125 +164,112 @@ static void round(CryptoAssembler& a, int t, int block) {
   const Mem sum(Asm::RSP, sums_at + t / 4 * vec_size + block * lane_size + t % 4 * 4);
 
   if (t / 20 == 2) {
-    a.movl(x, vb);
-    a.addl(ve, sum);
-    a.xorl(x, vc);
-    a.movl(z, vb);
-    a.andl(z, vc);
-    a.rorxl(y, va, 27);
-    a.addl(ve, z);
-    a.andl(x, vd);
+    _a.movl(x, vb);
+    _a.addl(ve, sum);
+    _a.xorl(x, vc);
+    _a.movl(z, vb);
+    _a.andl(z, vc);
+    _a.rorxl(y, va, 27);
+    _a.addl(ve, z);
+    _a.andl(x, vd);
   } else if (t / 20 == 0) {
-    a.movl(x, vc);
-    a.addl(ve, sum);
-    a.xorl(x, vd);
-    a.andl(x, vb);
-    a.xorl(x, vd);
-    a.rorxl(y, va, 27);
+    _a.movl(x, vc);
+    _a.addl(ve, sum);
+    _a.xorl(x, vd);
+    _a.andl(x, vb);
+    _a.xorl(x, vd);
+    _a.rorxl(y, va, 27);
   } else {
-    a.addl(ve, sum);
-    a.movl(x, vc);
-    a.xorl(x, vd);
-    a.xorl(x, vb);
-    a.rorxl(y, va, 27);
+    _a.addl(ve, sum);
+    _a.movl(x, vc);
+    _a.xorl(x, vd);
+    _a.xorl(x, vb);
+    _a.rorxl(y, va, 27);
   }
-  a.addl(ve, x);
-  a.rorxl(vb, vb, 2);
-  a.addl(ve, y);
+  _a.addl(ve, x);
+  _a.rorxl(vb, vb, 2);
+  _a.addl(ve, y);
 }
 
-static void rounds(CryptoAssembler& a, Asm::Label& constants, int block) {
+void Sha1Avx2Writer::rounds(int block) {
   for (int t = 0; t < 80; t++) {
-    round(a, t, block);
+    round(t, block);
     if (block == 0 && t / 4 + 4 < groups) {
-      schedule(a, constants, t / 4 + 4, t % 4);
+      schedule(t / 4 + 4, t % 4);
     }
   }
   for (int i = 0; i < 5; i++) {
-    a.addl(variables[i], Mem(state, 4 * i));
-    a.movl(Mem(state, 4 * i), variables[i]);
+    _a.addl(variables[i], Mem(state, 4 * i));
+    _a.movl(Mem(state, 4 * i), variables[i]);
   }
 }
 
-static void generate(CryptoAssembler& a, bool several) {
-  Asm::Label constants;
-  Asm::Label swap_bytes;
+void Sha1Avx2Writer::write_blocks() {
   Asm::Label next_pair;
   Asm::Label finish;
-  Asm::Label done;
 
-  a.enter(several ? 4 : 2, vectors);
-  if (several) {
-    a.movl(result, offset);
-    a.cmpl(offset, limit);
-    a.jcc(Asm::GREATER, done);
-  }
   for (int i = 0; i < saved_count; i++) {
-    a.push(saved[i]);
+    _a.push(saved[i]);
   }
-  a.movq(x, Asm::RSP);
-  a.subq(Asm::RSP, frame_size);
-  a.andq(Asm::RSP, -64);
-  a.movq(Mem(Asm::RSP, stack_at), x);
-  a.vmovdqa(byte_swap, Mem(swap_bytes));
+  _a.movq(x, Asm::RSP);
+  _a.subq(Asm::RSP, frame_size);
+  _a.andq(Asm::RSP, -64);
+  _a.movq(Mem(Asm::RSP, stack_at), x);
+  _a.vmovdqa(byte_swap, Mem(_swap_bytes));
   for (int i = 0; i < 5; i++) {
-    a.movl(variables[i], Mem(state, 4 * i));
+    _a.movl(variables[i], Mem(state, 4 * i));
   }
 
-  a.align(64);
-  a.bind(next_pair);
+  _a.align(64);
+  _a.bind(next_pair);
   // the second lane gets the next block if there is one, else again the same
-  a.movq(x, data);
-  if (several) {
-    a.addl(offset, block_size);
-    a.lea(y, Mem(data, block_size));
-    a.cmpl(offset, limit);
-    a.cmovq(Asm::LESS_EQUAL, x, y);
+  _a.movq(x, data);
+  if (_several) {
+    _a.addl(offset, block_size);
+    _a.lea(y, Mem(data, block_size));
+    _a.cmpl(offset, limit);
+    _a.cmovq(Asm::LESS_EQUAL, x, y);
   }
   for (int group = 0; group < 4; group++) {
-    a.vmovdqu(word(group).as_xmm(), Mem(data, group * lane_size));
-    a.vinserti128(word(group), word(group), Mem(x, group * lane_size), 1);
-    a.vpshufb(word(group), word(group), byte_swap);
-    add_constants(a, constants, group);
+    _a.vmovdqu(word(group).as_xmm(), Mem(data, group * lane_size));
+    _a.vinserti128(word(group), word(group), Mem(x, group * lane_size), 1);
+    _a.vpshufb(word(group), word(group), byte_swap);
+    add_constants(group);
   }
-  rounds(a, constants, 0);
-  if (several) {
-    a.cmpl(offset, limit);
-    a.jcc(Asm::GREATER, finish);
-    rounds(a, constants, 1);
-    a.addq(data, 2 * block_size);
-    a.addl(offset, block_size);
-    a.cmpl(offset, limit);
-    a.jcc(Asm::LESS_EQUAL, next_pair);
-    a.bind(finish);
-    a.movl(result, offset);
+  rounds(0);
+  if (_several) {
+    _a.cmpl(offset, limit);
+    _a.jcc(Asm::GREATER, finish);
+    rounds(1);
+    _a.addq(data, 2 * block_size);
+    _a.addl(offset, block_size);
+    _a.cmpl(offset, limit);
+    _a.jcc(Asm::LESS_EQUAL, next_pair);
+    _a.bind(finish);
+    _a.movl(result, offset);
   }
 
-  a.vpxor(t0, t0, t0);
+  _a.vpxor(t0, t0, t0);
   for (int group = 0; group < groups; group++) {
-    a.vmovdqa(Mem(Asm::RSP, sums_at + group * vec_size), t0);
+    _a.vmovdqa(Mem(Asm::RSP, sums_at + group * vec_size), t0);
   }
-  a.vzeroupper();
-  a.movq(Asm::RSP, Mem(Asm::RSP, stack_at));
+  _a.vzeroupper();
+  _a.movq(Asm::RSP, Mem(Asm::RSP, stack_at));
   for (int i = saved_count - 1; i >= 0; i--) {
-    a.pop(saved[i]);
-  }
-  a.bind(done);
-  a.leave();
-
-  a.align_data(64);
-  a.bind(constants);
-  for (int i = 0; i < 4; i++) {
-    for (int j = 0; j < vec_size / 4; j++) {
-      a.data32(round_constants[i]);
-    }
-  }
-  a.bind(swap_bytes);
-  for (int lane = 0; lane < 2; lane++) {
-    a.data64(0x0405060700010203ULL);
-    a.data64(0x0c0d0e0f08090a0bULL);
+    _a.pop(saved[i]);
   }
 }
 
-void CryptoKernels::sha1_avx2_block(CryptoAssembler& a)  { generate(a, false); }
-void CryptoKernels::sha1_avx2_blocks(CryptoAssembler& a) { generate(a, true); }
+void Sha1Avx2Writer::write_data() {
+  _a.align_data(64);
+  _a.bind(_constants);
+  for (int i = 0; i < 4; i++) {
+    for (int j = 0; j < vec_size / 4; j++) {
+      _a.data32(round_constants[i]);
+    }
+  }
+  write_lanes(_swap_bytes, 2, 0x0405060700010203ULL, 0x0c0d0e0f08090a0bULL);
+}
+
+void CryptoKernels::sha1_avx2_block(CryptoAssembler& a)  { Sha1Avx2Writer(a, false).write(); }
+void CryptoKernels::sha1_avx2_blocks(CryptoAssembler& a) { Sha1Avx2Writer(a, true).write(); }

@@ -29,13 +29,7 @@
 //     sha1nexte  adds W to the E of the next group, which is A <<< 30 from before this one
 //     sha1msg1   W[t-16] ^ W[t-14];  pxor adds W[t-8];  sha1msg2 adds W[t-3] and rotates
 //
-// block:  void (byte* data, int* state)
-// blocks: int (byte* data, int* state, int offset, int limit)
-//   data    64 readable bytes (block); the bytes of the message from its offset on (blocks); any alignment
-//   state   5 words A, B, C, D, E in the machine's byte order, read and written; does not overlap data
-//   offset  place of data in an array; the blocks at offset, offset + 64, ... up to and including limit are taken,
-//   limit   none if offset > limit; limit <= 2^31 - 1 - 64
-//   result  offset of the first block that was not taken
+// Arguments and their registers: those of digestWriter_x86.hpp; a block has 64 bytes, the state 5 words of 32 bits, A to E.
 //
 // Registers: the names below. Features: SHA (with SSSE3 and SSE4.1). No VEX, so no vzeroupper.
 // Constant time: the only branch depends on offset and limit; all addresses on data, state and offset.
@@ -43,17 +37,11 @@
 //   2026-11-21). The chain of 20 sha1rnds4 is the limit: 6 cycles each.
 // Sources: FIPS 180-4; Gulley et al., Intel SHA Extensions, 2013, for what the instructions do.
 
-#include "cryptoKernels_x86.hpp"
+#include "digestWriter_x86.hpp"
 
 typedef CryptoAssembler Asm;
 typedef CryptoAssembler::Vec Vec;
 typedef CryptoAssembler::Mem Mem;
-
-static const Asm::Reg data   = Asm::RDI;
-static const Asm::Reg state  = Asm::RSI;
-static const Asm::Reg offset = Asm::RDX;
-static const Asm::Reg limit  = Asm::RCX;
-static const Asm::Reg result = Asm::RAX;
 
 static const Vec abcd       = Asm::xmm(0);
 static const Vec e[2]       = { Asm::xmm(1), Asm::xmm(2) };
@@ -68,78 +56,69 @@ static const int groups     = 20;
 
 static bool is_scheduled(int group) { return group >= 4 && group < groups; }
 
+class Sha1NiWriter : public SerialDigestWriter {
+ public:
+  Sha1NiWriter(CryptoAssembler& a, bool several) : SerialDigestWriter(a, several, block_size, vectors) {}
+
+ private:
+  Asm::Label _reverse_bytes;
+
+  virtual void load_state();
+  virtual void compress();
+  virtual void store_state();
+  virtual void write_data();
+};
+
+void Sha1NiWriter::load_state() {
+  _a.movdqa(reverse, Mem(_reverse_bytes));
+  _a.movdqu(abcd, Mem(state));
+  _a.pshufd(abcd, abcd, 0x1B);
+  _a.movd(e[0], Mem(state, 16));
+  _a.pslldq(e[0], 12);
+}
+
 // Invariant: before group g, w[i % 4] holds for i = g the group's words; for i = g + 1, g + 2, g + 3 what has been
 // computed so far of those that come after the first 16. e[g % 2] holds the abcd of one group ago.
-static void compress(CryptoAssembler& a) {
-  a.movdqa(start_abcd, abcd);
-  a.movdqa(start_e, e[0]);
+void Sha1NiWriter::compress() {
+  _a.movdqa(start_abcd, abcd);
+  _a.movdqa(start_e, e[0]);
   for (int g = 0; g < groups; g++) {
     const Vec& now = w[g % 4];
     if (g < 4) {
-      a.movdqu(now, Mem(data, 16 * g));
-      a.pshufb(now, reverse);
+      _a.movdqu(now, Mem(data, 16 * g));
+      _a.pshufb(now, reverse);
     }
     if (g == 0) {
-      a.paddd(e[0], now);
+      _a.paddd(e[0], now);
     } else {
-      a.sha1nexte(e[g % 2], now);
+      _a.sha1nexte(e[g % 2], now);
     }
-    a.movdqa(e[(g + 1) % 2], abcd);
+    _a.movdqa(e[(g + 1) % 2], abcd);
     if (is_scheduled(g + 1)) {
-      a.sha1msg2(w[(g + 1) % 4], now);
+      _a.sha1msg2(w[(g + 1) % 4], now);
     }
-    a.sha1rnds4(abcd, e[g % 2], g / 5);
+    _a.sha1rnds4(abcd, e[g % 2], g / 5);
     if (is_scheduled(g + 3) && g > 0) {
-      a.sha1msg1(w[(g + 3) % 4], now);
+      _a.sha1msg1(w[(g + 3) % 4], now);
     }
     if (is_scheduled(g + 2)) {
-      a.pxor(w[(g + 2) % 4], now);
+      _a.pxor(w[(g + 2) % 4], now);
     }
   }
-  a.sha1nexte(e[groups % 2], start_e);
-  a.paddd(abcd, start_abcd);
+  _a.sha1nexte(e[groups % 2], start_e);
+  _a.paddd(abcd, start_abcd);
 }
 
-static void generate(CryptoAssembler& a, bool several) {
-  Asm::Label reverse_bytes;
-  Asm::Label next_block;
-  Asm::Label done;
-
-  a.enter(several ? 4 : 2, vectors);
-  if (several) {
-    a.movl(result, offset);
-    a.cmpl(offset, limit);
-    a.jcc(Asm::GREATER, done);
-  }
-  a.movdqa(reverse, Mem(reverse_bytes));
-  a.movdqu(abcd, Mem(state));
-  a.pshufd(abcd, abcd, 0x1B);
-  a.movd(e[0], Mem(state, 16));
-  a.pslldq(e[0], 12);
-
-  if (several) {
-    a.align(32);
-    a.bind(next_block);
-  }
-  compress(a);
-  if (several) {
-    a.addq(data, block_size);
-    a.addl(result, block_size);
-    a.cmpl(result, limit);
-    a.jcc(Asm::LESS_EQUAL, next_block);
-  }
-
-  a.pshufd(abcd, abcd, 0x1B);
-  a.movdqu(Mem(state), abcd);
-  a.pextrd(Mem(state, 16), e[0], 3);
-  a.bind(done);
-  a.leave();
-
-  a.align_data(16);
-  a.bind(reverse_bytes);
-  a.data64(0x08090a0b0c0d0e0fULL);
-  a.data64(0x0001020304050607ULL);
+void Sha1NiWriter::store_state() {
+  _a.pshufd(abcd, abcd, 0x1B);
+  _a.movdqu(Mem(state), abcd);
+  _a.pextrd(Mem(state, 16), e[0], 3);
 }
 
-void CryptoKernels::sha1_ni_block(CryptoAssembler& a)  { generate(a, false); }
-void CryptoKernels::sha1_ni_blocks(CryptoAssembler& a) { generate(a, true); }
+void Sha1NiWriter::write_data() {
+  _a.align_data(16);
+  write_lanes(_reverse_bytes, 1, 0x08090a0b0c0d0e0fULL, 0x0001020304050607ULL);
+}
+
+void CryptoKernels::sha1_ni_block(CryptoAssembler& a)  { Sha1NiWriter(a, false).write(); }
+void CryptoKernels::sha1_ni_blocks(CryptoAssembler& a) { Sha1NiWriter(a, true).write(); }

@@ -30,13 +30,7 @@
 //                  (H, G, D, C), while the old (F, E, B, A) is then the new (H, G, D, C): the two change their roles
 //     sha256msg1   W[t-16] + s0(W[t-15]);  palignr and paddd add W[t-7];  sha256msg2 adds s1(W[t-2])
 //
-// block:  void (byte* data, int* state)
-// blocks: int (byte* data, int* state, int offset, int limit)
-//   data    64 readable bytes (block); the bytes of the message from its offset on (blocks); any alignment
-//   state   8 words A .. H in the machine's byte order, read and written; does not overlap data
-//   offset  place of data in an array; the blocks at offset, offset + 64, ... up to and including limit are taken,
-//   limit   none if offset > limit; limit <= 2^31 - 1 - 64
-//   result  offset of the first block that was not taken
+// Arguments and their registers: those of digestWriter_x86.hpp; a block has 64 bytes, the state 8 words of 32 bits, A to H.
 //
 // Registers: the names below. Features: SHA (with SSSE3 and SSE4.1). No VEX, so no vzeroupper.
 // Constant time: the only branch depends on offset and limit; all addresses on data, state and offset.
@@ -44,24 +38,18 @@
 //   2026-11-21). The chain of 32 sha256rnds2 is the limit: 4 cycles each.
 // Sources: FIPS 180-4; Gulley et al., Intel SHA Extensions, 2013, for what the instructions do.
 
-#include "cryptoKernels_x86.hpp"
+#include "digestWriter_x86.hpp"
 
 typedef CryptoAssembler Asm;
 typedef CryptoAssembler::Vec Vec;
 typedef CryptoAssembler::Mem Mem;
-
-static const Asm::Reg data   = Asm::RDI;
-static const Asm::Reg state  = Asm::RSI;
-static const Asm::Reg offset = Asm::RDX;
-static const Asm::Reg limit  = Asm::RCX;
-static const Asm::Reg result = Asm::RAX;
 
 static const Vec kw         = Asm::xmm(0);   // implied by sha256rnds2
 static const Vec feba       = Asm::xmm(1);
 static const Vec hgdc       = Asm::xmm(2);
 static const Vec w[4]       = { Asm::xmm(3), Asm::xmm(4), Asm::xmm(5), Asm::xmm(6) };
 static const Vec scratch    = Asm::xmm(7);
-static const Vec byte_swap       = Asm::xmm(8);
+static const Vec byte_swap  = Asm::xmm(8);
 static const Vec start_feba = Asm::xmm(9);
 static const Vec start_hgdc = Asm::xmm(10);
 static const int vectors    = 11;
@@ -83,92 +71,82 @@ static const uint32_t round_constants[64] = {
 
 static bool is_scheduled(int group) { return group >= 4 && group < groups; }
 
+class Sha256NiWriter : public SerialDigestWriter {
+ public:
+  Sha256NiWriter(CryptoAssembler& a, bool several) : SerialDigestWriter(a, several, block_size, vectors) {}
+
+ private:
+  Asm::Label _swap_bytes;
+  Asm::Label _constants;
+
+  virtual void load_state();
+  virtual void compress();
+  virtual void store_state();
+  virtual void write_data();
+};
+
+void Sha256NiWriter::load_state() {
+  _a.movdqa(byte_swap, Mem(_swap_bytes));
+  // (A, B, C, D) and (E, F, G, H) to (F, E, B, A) and (H, G, D, C)
+  _a.movdqu(scratch, Mem(state));
+  _a.movdqu(hgdc, Mem(state, 16));
+  _a.pshufd(scratch, scratch, 0xB1);
+  _a.pshufd(hgdc, hgdc, 0x1B);
+  _a.movdqa(feba, scratch);
+  _a.palignr(feba, hgdc, 8);
+  _a.pblendw(hgdc, scratch, 0xF0);
+}
+
 // Invariant: before group g, w[i % 4] holds for i = g the group's words; for i = g + 1, g + 2, g + 3 what has been
 // computed so far of those that come after the first 16.
-static void compress(CryptoAssembler& a, Asm::Label& constants) {
-  a.movdqa(start_feba, feba);
-  a.movdqa(start_hgdc, hgdc);
+void Sha256NiWriter::compress() {
+  _a.movdqa(start_feba, feba);
+  _a.movdqa(start_hgdc, hgdc);
   for (int g = 0; g < groups; g++) {
     const Vec& now      = w[g % 4];
     const Vec& next     = w[(g + 1) % 4];
     const Vec& previous = w[(g + 3) % 4];
     if (g < 4) {
-      a.movdqu(now, Mem(data, 16 * g));
-      a.pshufb(now, byte_swap);
+      _a.movdqu(now, Mem(data, 16 * g));
+      _a.pshufb(now, byte_swap);
     }
-    a.movdqa(kw, Mem(constants, 16 * g));
-    a.paddd(kw, now);
-    a.sha256rnds2(hgdc, feba);
+    _a.movdqa(kw, Mem(_constants, 16 * g));
+    _a.paddd(kw, now);
+    _a.sha256rnds2(hgdc, feba);
     if (is_scheduled(g + 1)) {
-      a.movdqa(scratch, now);
-      a.palignr(scratch, previous, 4);
-      a.paddd(next, scratch);
-      a.sha256msg2(next, now);
+      _a.movdqa(scratch, now);
+      _a.palignr(scratch, previous, 4);
+      _a.paddd(next, scratch);
+      _a.sha256msg2(next, now);
     }
-    a.pshufd(kw, kw, 0x0E);
-    a.sha256rnds2(feba, hgdc);
+    _a.pshufd(kw, kw, 0x0E);
+    _a.sha256rnds2(feba, hgdc);
     if (is_scheduled(g + 3) && g > 0) {
-      a.sha256msg1(previous, now);
+      _a.sha256msg1(previous, now);
     }
   }
-  a.paddd(feba, start_feba);
-  a.paddd(hgdc, start_hgdc);
+  _a.paddd(feba, start_feba);
+  _a.paddd(hgdc, start_hgdc);
 }
 
-static void generate(CryptoAssembler& a, bool several) {
-  Asm::Label swap_bytes;
-  Asm::Label constants;
-  Asm::Label next_block;
-  Asm::Label done;
+void Sha256NiWriter::store_state() {
+  _a.pshufd(feba, feba, 0x1B);
+  _a.pshufd(hgdc, hgdc, 0xB1);
+  _a.movdqa(scratch, feba);
+  _a.pblendw(feba, hgdc, 0xF0);
+  _a.palignr(hgdc, scratch, 8);
+  _a.movdqu(Mem(state), feba);
+  _a.movdqu(Mem(state, 16), hgdc);
+}
 
-  a.enter(several ? 4 : 2, vectors);
-  if (several) {
-    a.movl(result, offset);
-    a.cmpl(offset, limit);
-    a.jcc(Asm::GREATER, done);
-  }
-  a.movdqa(byte_swap, Mem(swap_bytes));
-  // (A, B, C, D) and (E, F, G, H) to (F, E, B, A) and (H, G, D, C)
-  a.movdqu(scratch, Mem(state));
-  a.movdqu(hgdc, Mem(state, 16));
-  a.pshufd(scratch, scratch, 0xB1);
-  a.pshufd(hgdc, hgdc, 0x1B);
-  a.movdqa(feba, scratch);
-  a.palignr(feba, hgdc, 8);
-  a.pblendw(hgdc, scratch, 0xF0);
-
-  if (several) {
-    a.align(32);
-    a.bind(next_block);
-  }
-  compress(a, constants);
-  if (several) {
-    a.addq(data, block_size);
-    a.addl(result, block_size);
-    a.cmpl(result, limit);
-    a.jcc(Asm::LESS_EQUAL, next_block);
-  }
-
-  // and back
-  a.pshufd(feba, feba, 0x1B);
-  a.pshufd(hgdc, hgdc, 0xB1);
-  a.movdqa(scratch, feba);
-  a.pblendw(feba, hgdc, 0xF0);
-  a.palignr(hgdc, scratch, 8);
-  a.movdqu(Mem(state), feba);
-  a.movdqu(Mem(state, 16), hgdc);
-  a.bind(done);
-  a.leave();
-
-  a.align_data(64);
-  a.bind(constants);
+void Sha256NiWriter::write_data() {
+  _a.align_data(64);
+  _a.bind(_constants);
   for (int i = 0; i < 64; i++) {
-    a.data32(round_constants[i]);
+    _a.data32(round_constants[i]);
   }
-  a.bind(swap_bytes);
-  a.data64(0x0405060700010203ULL);
-  a.data64(0x0c0d0e0f08090a0bULL);
+  write_lanes(_swap_bytes, 1, 0x0405060700010203ULL, 0x0c0d0e0f08090a0bULL);
 }
 
-void CryptoKernels::sha256_ni_block(CryptoAssembler& a)  { generate(a, false); }
-void CryptoKernels::sha256_ni_blocks(CryptoAssembler& a) { generate(a, true); }
+void CryptoKernels::sha256_ni_block(CryptoAssembler& a)  { Sha256NiWriter(a, false).write(); }
+void CryptoKernels::sha256_ni_blocks(CryptoAssembler& a) { Sha256NiWriter(a, true).write(); }

@@ -32,14 +32,8 @@
 // lane: two of 64 bits, or four of 32, of which s1 of the upper two needs the lower two. W + K of both blocks go to the
 // frame while the rounds of the first run; those of the second find them there. An odd block is scheduled twice.
 //
-// block:  void (byte* data, int* or long* state)
-// blocks: int (byte* data, int* or long* state, int offset, int limit)
-//   data    one block of 64 or 128 readable bytes (block); the bytes of the message from its offset on (blocks); any
-//           alignment
-//   state   8 words A .. H of 32 or 64 bits in the machine's byte order, read and written; does not overlap data
-//   offset  place of data in an array; the blocks at offset, offset + size, ... up to and including limit are taken,
-//   limit   none if offset > limit; limit <= 2^31 - 1 - size
-//   result  offset of the first block that was not taken
+// Arguments and their registers: those of digestWriter_x86.hpp; a block has 64 or 128 bytes, the state 8 words of 32 or
+// 64 bits, A to H.
 //
 // Registers: the names below. Features: AVX2 and BMI2; the avx512 kernels AVX512F and AVX512VL, too, for rotations and
 // three-operand logic in the schedule.
@@ -52,19 +46,12 @@
 // Sources: FIPS 180-4; Gueron and Krasnov, Parallelizing message schedules to accelerate the computations of hash
 // functions, 2012, for the schedule in vector registers.
 
-#include "cryptoKernels_x86.hpp"
+#include "digestWriter_x86.hpp"
 
 typedef CryptoAssembler Asm;
 typedef CryptoAssembler::Reg Reg;
 typedef CryptoAssembler::Vec Vec;
 typedef CryptoAssembler::Mem Mem;
-
-// arguments and result; the first two are in the frame while blocks are compressed
-static const Reg data   = Asm::RDI;
-static const Reg state  = Asm::RSI;
-static const Reg offset = Asm::RDX;
-static const Reg limit  = Asm::RCX;
-static const Reg result = Asm::RAX;
 
 // A .. H before round 0; every round moves the roles on by one
 static const Reg variables[8] = {
@@ -77,7 +64,7 @@ static const Reg saved[]        = { Asm::RBX, Asm::R12, Asm::R13, Asm::R14, Asm:
 static const int saved_count    = sizeof(saved) / sizeof(saved[0]);
 
 static Vec word(int group) { return Asm::ymm(group); }    // the last 16 words: 4 or 8 registers
-static const Vec byte_swap      = Asm::ymm(8);
+static const Vec byte_swap = Asm::ymm(8);
 static const Vec rotate8   = Asm::ymm(9);
 static const Vec lower_two = Asm::ymm(9);
 static const Vec upper_two = Asm::ymm(10);
@@ -89,7 +76,7 @@ static const int vectors   = 15;
 static const int vec_size  = 32;
 static const int lane_size = 16;
 
-// the frame below the saved registers
+// the frame below the saved registers; arguments are there while blocks are compressed
 static const int data_at    = 0;
 static const int state_at   = 8;
 static const int stack_at   = 16;
@@ -131,16 +118,13 @@ struct Rotations {
 static const Rotations rotations32 = { { 2, 13, 22 }, { 6, 11, 25 }, { 7, 18, 3 }, { 17, 19, 10 } };
 static const Rotations rotations64 = { { 28, 34, 39 }, { 14, 18, 41 }, { 1, 8, 7 }, { 19, 61, 6 } };
 
-class Sha2 {
+class Sha2Writer : public DigestWriter {
  public:
-  Sha2(CryptoAssembler& a, bool wide, bool avx512)
-    : _a(a), _wide(wide), _avx512(avx512), _word_size(wide ? 8 : 4), _groups(wide ? 8 : 4), _rounds(wide ? 80 : 64),
-      _rotations(wide ? rotations64 : rotations32) {}
-
-  void generate(bool several);
+  Sha2Writer(CryptoAssembler& a, bool wide, bool avx512, bool several)
+    : DigestWriter(a, several, wide ? 128 : 64, vectors), _wide(wide), _avx512(avx512), _word_size(wide ? 8 : 4),
+      _groups(wide ? 8 : 4), _rounds(wide ? 80 : 64), _rotations(wide ? rotations64 : rotations32) {}
 
  private:
-  int block_size() const { return 16 * _word_size; }
   // of the sums of 16 rounds, and of all
   int stride() const     { return _groups * vec_size; }
   int sums_size() const  { return _rounds / 16 * stride(); }
@@ -158,18 +142,18 @@ class Sha2 {
   void vshl(Vec d, Vec s, int count)              { if (_wide) _a.vpsllq(d, s, count); else _a.vpslld(d, s, count); }
   void vror(Vec d, Vec s, int count)              { if (_wide) _a.vprorq(d, s, count); else _a.vprord(d, s, count); }
 
-  void data_lanes(Asm::Label& label, uint64_t low, uint64_t high);
   void round(int t, bool with_schedule);
   void rotated_shift_sum(Vec d, Vec s, const int* counts);
   void doubled_shift_sum(Vec d, Vec s, int order);
   void add_lower(Vec x, Vec previous);
   void add_upper(Vec x);
   void add_constants(int group, int groups_on);
-  void load_words(bool several);
+  void load_words();
   void schedule(int group, int part);
   void sixteen_rounds(bool with_schedule);
+  virtual void write_blocks();
+  virtual void write_data();
 
-  CryptoAssembler& _a;
   const bool       _wide;
   const bool       _avx512;
   const int        _word_size;
@@ -183,17 +167,8 @@ class Sha2 {
   Asm::Label       _constants;
 };
 
-// the same two words in both lanes
-void Sha2::data_lanes(Asm::Label& label, uint64_t low, uint64_t high) {
-  _a.bind(label);
-  for (int lane = 0; lane < 2; lane++) {
-    _a.data64(low);
-    _a.data64(high);
-  }
-}
-
 // t counts from a multiple of 16. The order is the best of thousands that were tried at random on Zen 4.
-void Sha2::round(int t, bool with_schedule) {
+void Sha2Writer::round(int t, bool with_schedule) {
   const Reg a = variables[(0 - t) & 7];
   const Reg b = variables[(1 - t) & 7];
   const Reg d = variables[(3 - t) & 7];
@@ -241,7 +216,7 @@ void Sha2::round(int t, bool with_schedule) {
 }
 
 // d = (s >>> counts[0]) ^ (s >>> counts[1]) ^ (s >> counts[2]); changes t2 and t3; d is not s
-void Sha2::rotated_shift_sum(Vec d, Vec s, const int* counts) {
+void Sha2Writer::rotated_shift_sum(Vec d, Vec s, const int* counts) {
   vshr(d, s, counts[2]);
   if (_avx512) {
     vror(t2, s, counts[0]);
@@ -263,7 +238,7 @@ void Sha2::rotated_shift_sum(Vec d, Vec s, const int* counts) {
 
 // s1 of the two 32-bit words that order puts twice into the halves of a lane; of each result the lower copy counts. A
 // shift of the doubled word is a rotation of the word.
-void Sha2::doubled_shift_sum(Vec d, Vec s, int order) {
+void Sha2Writer::doubled_shift_sum(Vec d, Vec s, int order) {
   _a.vpshufd(t2, s, order);
   _a.vpsrld(d, t2, _rotations.schedule1[2]);
   for (int i = 0; i < 2; i++) {
@@ -273,7 +248,7 @@ void Sha2::doubled_shift_sum(Vec d, Vec s, int order) {
 }
 
 // 32-bit words: adds s1 of the upper two words of previous to the lower two words of x.
-void Sha2::add_lower(Vec x, Vec previous) {
+void Sha2Writer::add_lower(Vec x, Vec previous) {
   if (_avx512) {
     _a.vpsrldq(t0, previous, 8);
     rotated_shift_sum(t1, t0, _rotations.schedule1);
@@ -285,7 +260,7 @@ void Sha2::add_lower(Vec x, Vec previous) {
 }
 
 // 32-bit words: adds s1 of the lower two words of x to the upper two.
-void Sha2::add_upper(Vec x) {
+void Sha2Writer::add_upper(Vec x) {
   if (_avx512) {
     rotated_shift_sum(t1, x, _rotations.schedule1);
     _a.vpslldq(t1, t1, 8);
@@ -297,7 +272,7 @@ void Sha2::add_upper(Vec x) {
 }
 
 // Between rounds, where temps[0] is free.
-void Sha2::add_constants(int group, int groups_on) {
+void Sha2Writer::add_constants(int group, int groups_on) {
   const int at = vec_size * (group + groups_on);
   _a.lea(temps[0], Mem(_constants));
   vadd(t0, word(group), Mem(temps[0], place, 1, at));
@@ -305,15 +280,15 @@ void Sha2::add_constants(int group, int groups_on) {
 }
 
 // The words of the block at data, and of the next one if there is one; else again of the same one.
-void Sha2::load_words(bool several) {
+void Sha2Writer::load_words() {
   const Reg first  = temps[0];
   const Reg second = temps[1];
   _a.movq(first, Mem(Asm::RSP, data_at));
   _a.movq(second, first);
-  if (several) {
+  if (_several) {
     _a.movl(temps[2], Mem(Asm::RSP, offset_at));
-    _a.addl(temps[2], block_size());
-    _a.addq(second, block_size());
+    _a.addl(temps[2], _block_size);
+    _a.addq(second, _block_size);
     _a.cmpl(temps[2], Mem(Asm::RSP, limit_at));
     _a.cmovq(Asm::GREATER, second, first);
   }
@@ -329,7 +304,7 @@ void Sha2::load_words(bool several) {
 }
 
 // One of four parts of what replaces the words of a group by those of 16 rounds later.
-void Sha2::schedule(int group, int part) {
+void Sha2Writer::schedule(int group, int part) {
   const Vec x        = word(group);
   const Vec next     = word((group + 1) % _groups);
   const Vec middle   = word((group + _groups / 2) % _groups);
@@ -363,25 +338,18 @@ void Sha2::schedule(int group, int part) {
   }
 }
 
-void Sha2::sixteen_rounds(bool with_schedule) {
+void Sha2Writer::sixteen_rounds(bool with_schedule) {
   for (int t = 0; t < 16; t++) {
     round(t, with_schedule);
   }
 }
 
-void Sha2::generate(bool several) {
+void Sha2Writer::write_blocks() {
   Asm::Label next_pair;
   Asm::Label with_schedule;
   Asm::Label without_schedule;
   Asm::Label finish;
-  Asm::Label done;
 
-  _a.enter(several ? 4 : 2, vectors);
-  if (several) {
-    _a.movl(result, offset);
-    _a.cmpl(offset, limit);
-    _a.jcc(Asm::GREATER, done);
-  }
   for (int i = 0; i < saved_count; i++) {
     _a.push(saved[i]);
   }
@@ -391,7 +359,7 @@ void Sha2::generate(bool several) {
   _a.movq(Mem(Asm::RSP, stack_at), temps[0]);
   _a.movq(Mem(Asm::RSP, data_at), data);
   _a.movq(Mem(Asm::RSP, state_at), state);
-  if (several) {
+  if (_several) {
     _a.movl(Mem(Asm::RSP, offset_at), offset);
     _a.movl(Mem(Asm::RSP, limit_at), limit);
   }
@@ -407,7 +375,7 @@ void Sha2::generate(bool several) {
   }
 
   _a.bind(next_pair);
-  load_words(several);
+  load_words();
   mov(differences[1], variables[1]);
   xor_(differences[1], variables[2]);
   _a.align(64);
@@ -429,10 +397,10 @@ void Sha2::generate(bool several) {
     add(variables[i], Mem(temps[0], _word_size * i));
     mov(Mem(temps[0], _word_size * i), variables[i]);
   }
-  if (several) {
-    _a.addq(Mem(Asm::RSP, data_at), block_size());
+  if (_several) {
+    _a.addq(Mem(Asm::RSP, data_at), _block_size);
     _a.movl(temps[0], Mem(Asm::RSP, offset_at));
-    _a.addl(temps[0], block_size());
+    _a.addl(temps[0], _block_size);
     _a.movl(Mem(Asm::RSP, offset_at), temps[0]);
     _a.cmpl(temps[0], Mem(Asm::RSP, limit_at));
     _a.jcc(Asm::GREATER, finish);
@@ -456,9 +424,9 @@ void Sha2::generate(bool several) {
   for (int i = saved_count - 1; i >= 0; i--) {
     _a.pop(saved[i]);
   }
-  _a.bind(done);
-  _a.leave();
+}
 
+void Sha2Writer::write_data() {
   _a.align_data(64);
   _a.bind(_constants);
   const int group_size = lane_size / _word_size;
@@ -472,26 +440,21 @@ void Sha2::generate(bool several) {
       }
     }
   }
-  data_lanes(_swap_bytes, _wide ? 0x0001020304050607ULL : 0x0405060700010203ULL,
-                          _wide ? 0x08090a0b0c0d0e0fULL : 0x0c0d0e0f08090a0bULL);
-  data_lanes(_rotate_bytes, 0x0007060504030201ULL, 0x080f0e0d0c0b0a09ULL);
+  write_lanes(_swap_bytes, 2, _wide ? 0x0001020304050607ULL : 0x0405060700010203ULL,
+                              _wide ? 0x08090a0b0c0d0e0fULL : 0x0c0d0e0f08090a0bULL);
+  write_lanes(_rotate_bytes, 2, 0x0007060504030201ULL, 0x080f0e0d0c0b0a09ULL);
   // the lower copies to where the lower or the upper two words are, and zeroes
   static const uint64_t copies = 0x0b0a090803020100ULL;
   static const uint64_t zeroes = 0x8080808080808080ULL;
-  data_lanes(_lower_bytes, copies, zeroes);
-  data_lanes(_upper_bytes, zeroes, copies);
+  write_lanes(_lower_bytes, 2, copies, zeroes);
+  write_lanes(_upper_bytes, 2, zeroes, copies);
 }
 
-static void generate(CryptoAssembler& a, bool wide, bool avx512, bool several) {
-  Sha2 sha2(a, wide, avx512);
-  sha2.generate(several);
-}
-
-void CryptoKernels::sha256_avx2_block(CryptoAssembler& a)    { generate(a, false, false, false); }
-void CryptoKernels::sha256_avx2_blocks(CryptoAssembler& a)   { generate(a, false, false, true); }
-void CryptoKernels::sha256_avx512_block(CryptoAssembler& a)  { generate(a, false, true, false); }
-void CryptoKernels::sha256_avx512_blocks(CryptoAssembler& a) { generate(a, false, true, true); }
-void CryptoKernels::sha512_avx2_block(CryptoAssembler& a)    { generate(a, true, false, false); }
-void CryptoKernels::sha512_avx2_blocks(CryptoAssembler& a)   { generate(a, true, false, true); }
-void CryptoKernels::sha512_avx512_block(CryptoAssembler& a)  { generate(a, true, true, false); }
-void CryptoKernels::sha512_avx512_blocks(CryptoAssembler& a) { generate(a, true, true, true); }
+void CryptoKernels::sha256_avx2_block(CryptoAssembler& a)    { Sha2Writer(a, false, false, false).write(); }
+void CryptoKernels::sha256_avx2_blocks(CryptoAssembler& a)   { Sha2Writer(a, false, false, true).write(); }
+void CryptoKernels::sha256_avx512_block(CryptoAssembler& a)  { Sha2Writer(a, false, true, false).write(); }
+void CryptoKernels::sha256_avx512_blocks(CryptoAssembler& a) { Sha2Writer(a, false, true, true).write(); }
+void CryptoKernels::sha512_avx2_block(CryptoAssembler& a)    { Sha2Writer(a, true, false, false).write(); }
+void CryptoKernels::sha512_avx2_blocks(CryptoAssembler& a)   { Sha2Writer(a, true, false, true).write(); }
+void CryptoKernels::sha512_avx512_block(CryptoAssembler& a)  { Sha2Writer(a, true, true, false).write(); }
+void CryptoKernels::sha512_avx512_blocks(CryptoAssembler& a) { Sha2Writer(a, true, true, true).write(); }

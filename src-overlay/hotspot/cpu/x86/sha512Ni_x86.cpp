@@ -30,13 +30,7 @@
 //                   (H, G, D, C), while the old (F, E, B, A) is then the new (H, G, D, C): the two change their roles
 //     vsha512msg1   W[t-16] + s0(W[t-15]);  vpaddq adds W[t-7];  vsha512msg2 adds s1(W[t-2])
 //
-// block:  void (byte* data, long* state)
-// blocks: int (byte* data, long* state, int offset, int limit)
-//   data    128 readable bytes (block); the bytes of the message from its offset on (blocks); any alignment
-//   state   8 words A .. H in the machine's byte order, read and written; does not overlap data
-//   offset  place of data in an array; the blocks at offset, offset + 128, ... up to and including limit are taken,
-//   limit   none if offset > limit; limit <= 2^31 - 1 - 128
-//   result  offset of the first block that was not taken
+// Arguments and their registers: those of digestWriter_x86.hpp; a block has 128 bytes, the state 8 words of 64 bits, A to H.
 //
 // Registers: the names below. Features: SHA512 (with AVX2).
 // Constant time: the only branch depends on offset and limit; all addresses on data, state and offset.
@@ -44,24 +38,18 @@
 // Sources: FIPS 180-4; Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, for what the
 // instructions do.
 
-#include "cryptoKernels_x86.hpp"
+#include "digestWriter_x86.hpp"
 
 typedef CryptoAssembler Asm;
 typedef CryptoAssembler::Vec Vec;
 typedef CryptoAssembler::Mem Mem;
-
-static const Asm::Reg data   = Asm::RDI;
-static const Asm::Reg state  = Asm::RSI;
-static const Asm::Reg offset = Asm::RDX;
-static const Asm::Reg limit  = Asm::RCX;
-static const Asm::Reg result = Asm::RAX;
 
 static const Vec kw         = Asm::ymm(0);
 static const Vec feba       = Asm::ymm(1);
 static const Vec hgdc       = Asm::ymm(2);
 static const Vec w[4]       = { Asm::ymm(3), Asm::ymm(4), Asm::ymm(5), Asm::ymm(6) };
 static const Vec scratch    = Asm::ymm(7);
-static const Vec byte_swap       = Asm::ymm(8);
+static const Vec byte_swap  = Asm::ymm(8);
 static const Vec start_feba = Asm::ymm(9);
 static const Vec start_hgdc = Asm::ymm(10);
 static const int vectors    = 11;
@@ -71,92 +59,80 @@ static const int groups     = 20;
 
 static bool is_scheduled(int group) { return group >= 4 && group < groups; }
 
+class Sha512NiWriter : public SerialDigestWriter {
+ public:
+  Sha512NiWriter(CryptoAssembler& a, bool several) : SerialDigestWriter(a, several, block_size, vectors) {}
+
+ private:
+  Asm::Label _swap_bytes;
+  Asm::Label _constants;
+
+  virtual void load_state();
+  virtual void compress();
+  virtual void store_state();
+  virtual void write_data();
+};
+
+void Sha512NiWriter::load_state() {
+  _a.vmovdqa(byte_swap, Mem(_swap_bytes));
+  // (A, B, C, D) and (E, F, G, H) to (F, E, B, A) and (H, G, D, C)
+  _a.vmovdqu(scratch, Mem(state));
+  _a.vmovdqu(hgdc, Mem(state, 32));
+  _a.vperm2i128(feba, scratch, hgdc, 0x02);
+  _a.vperm2i128(hgdc, scratch, hgdc, 0x13);
+  _a.vpshufd(feba, feba, 0x4E);
+  _a.vpshufd(hgdc, hgdc, 0x4E);
+}
+
 // Invariant: before group g, w[i % 4] holds for i = g the group's words; for i = g + 1, g + 2, g + 3 what has been
 // computed so far of those that come after the first 16.
-static void compress(CryptoAssembler& a, Asm::Label& constants) {
-  a.vmovdqa(start_feba, feba);
-  a.vmovdqa(start_hgdc, hgdc);
+void Sha512NiWriter::compress() {
+  _a.vmovdqa(start_feba, feba);
+  _a.vmovdqa(start_hgdc, hgdc);
   for (int g = 0; g < groups; g++) {
     const Vec& now      = w[g % 4];
     const Vec& next     = w[(g + 1) % 4];
     const Vec& previous = w[(g + 3) % 4];
     if (g < 4) {
-      a.vmovdqu(now, Mem(data, 32 * g));
-      a.vpshufb(now, now, byte_swap);
+      _a.vmovdqu(now, Mem(data, 32 * g));
+      _a.vpshufb(now, now, byte_swap);
     }
-    a.vpaddq(kw, now, Mem(constants, 32 * g));
-    a.vsha512rnds2(hgdc, feba, kw.as_xmm());
+    _a.vpaddq(kw, now, Mem(_constants, 32 * g));
+    _a.vsha512rnds2(hgdc, feba, kw.as_xmm());
     if (is_scheduled(g + 1)) {
-      a.vperm2i128(scratch, previous, now, 0x21);
-      a.vpalignr(scratch, scratch, previous, 8);
-      a.vpaddq(next, next, scratch);
-      a.vsha512msg2(next, now);
+      _a.vperm2i128(scratch, previous, now, 0x21);
+      _a.vpalignr(scratch, scratch, previous, 8);
+      _a.vpaddq(next, next, scratch);
+      _a.vsha512msg2(next, now);
     }
-    a.vextracti128(kw.as_xmm(), kw, 1);
-    a.vsha512rnds2(feba, hgdc, kw.as_xmm());
+    _a.vextracti128(kw.as_xmm(), kw, 1);
+    _a.vsha512rnds2(feba, hgdc, kw.as_xmm());
     if (is_scheduled(g + 3) && g > 0) {
-      a.vsha512msg1(previous, now.as_xmm());
+      _a.vsha512msg1(previous, now.as_xmm());
     }
   }
-  a.vpaddq(feba, feba, start_feba);
-  a.vpaddq(hgdc, hgdc, start_hgdc);
+  _a.vpaddq(feba, feba, start_feba);
+  _a.vpaddq(hgdc, hgdc, start_hgdc);
 }
 
-static void generate(CryptoAssembler& a, bool several) {
-  Asm::Label swap_bytes;
-  Asm::Label constants;
-  Asm::Label next_block;
-  Asm::Label done;
+void Sha512NiWriter::store_state() {
+  _a.vpshufd(feba, feba, 0x4E);
+  _a.vpshufd(hgdc, hgdc, 0x4E);
+  _a.vperm2i128(scratch, feba, hgdc, 0x31);
+  _a.vperm2i128(hgdc, feba, hgdc, 0x20);
+  _a.vmovdqu(Mem(state), scratch);
+  _a.vmovdqu(Mem(state, 32), hgdc);
+  _a.vzeroupper();
+}
 
-  a.enter(several ? 4 : 2, vectors);
-  if (several) {
-    a.movl(result, offset);
-    a.cmpl(offset, limit);
-    a.jcc(Asm::GREATER, done);
-  }
-  a.vmovdqa(byte_swap, Mem(swap_bytes));
-  // (A, B, C, D) and (E, F, G, H) to (F, E, B, A) and (H, G, D, C)
-  a.vmovdqu(scratch, Mem(state));
-  a.vmovdqu(hgdc, Mem(state, 32));
-  a.vperm2i128(feba, scratch, hgdc, 0x02);
-  a.vperm2i128(hgdc, scratch, hgdc, 0x13);
-  a.vpshufd(feba, feba, 0x4E);
-  a.vpshufd(hgdc, hgdc, 0x4E);
-
-  if (several) {
-    a.align(32);
-    a.bind(next_block);
-  }
-  compress(a, constants);
-  if (several) {
-    a.addq(data, block_size);
-    a.addl(result, block_size);
-    a.cmpl(result, limit);
-    a.jcc(Asm::LESS_EQUAL, next_block);
-  }
-
-  // and back
-  a.vpshufd(feba, feba, 0x4E);
-  a.vpshufd(hgdc, hgdc, 0x4E);
-  a.vperm2i128(scratch, feba, hgdc, 0x31);
-  a.vperm2i128(hgdc, feba, hgdc, 0x20);
-  a.vmovdqu(Mem(state), scratch);
-  a.vmovdqu(Mem(state, 32), hgdc);
-  a.vzeroupper();
-  a.bind(done);
-  a.leave();
-
-  a.align_data(64);
-  a.bind(constants);
+void Sha512NiWriter::write_data() {
+  _a.align_data(64);
+  _a.bind(_constants);
   for (int t = 0; t < 80; t++) {
-    a.data64(CryptoKernels::sha512_constants[t]);
+    _a.data64(CryptoKernels::sha512_constants[t]);
   }
-  a.bind(swap_bytes);
-  for (int lane = 0; lane < 2; lane++) {
-    a.data64(0x0001020304050607ULL);
-    a.data64(0x08090a0b0c0d0e0fULL);
-  }
+  write_lanes(_swap_bytes, 2, 0x0001020304050607ULL, 0x08090a0b0c0d0e0fULL);
 }
 
-void CryptoKernels::sha512_ni_block(CryptoAssembler& a)  { generate(a, false); }
-void CryptoKernels::sha512_ni_blocks(CryptoAssembler& a) { generate(a, true); }
+void CryptoKernels::sha512_ni_block(CryptoAssembler& a)  { Sha512NiWriter(a, false).write(); }
+void CryptoKernels::sha512_ni_blocks(CryptoAssembler& a) { Sha512NiWriter(a, true).write(); }
