@@ -1,2 +1,2 @@
 # digestKernels_x86.cpp digest_test: AVX2 comes before AVX-512
-s/(SHA512, +CryptoKernels::sha2_)avx512(_features, CryptoKernels::sha512_)avx512(_block)/\1avx2\2avx2\3/
+s/SHA512, sha512_avx512,( +)CryptoKernels::sha2_avx512_features/SHA512, sha512_avx2,\1CryptoKernels::sha2_avx2_features/

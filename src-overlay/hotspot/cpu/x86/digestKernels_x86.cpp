@@ -30,25 +30,22 @@ struct Choice {
   CryptoKernel          blocks;
 };
 
+#define CHOICE(digest, name, features) { \
+  DigestKernels::digest, features, CryptoKernels::name##_block, CryptoKernels::name##_blocks \
+}
 // the fastest of a digest first
 static const Choice choices[] = {
-  { DigestKernels::MD5,    0, CryptoKernels::md5_block, CryptoKernels::md5_blocks },
-  { DigestKernels::SHA1,   CryptoKernels::sha1_ni_features, CryptoKernels::sha1_ni_block, CryptoKernels::sha1_ni_blocks },
-  { DigestKernels::SHA1,   CryptoKernels::sha1_avx2_features, CryptoKernels::sha1_avx2_block,
-                           CryptoKernels::sha1_avx2_blocks },
-  { DigestKernels::SHA256, CryptoKernels::sha256_ni_features, CryptoKernels::sha256_ni_block,
-                           CryptoKernels::sha256_ni_blocks },
-  { DigestKernels::SHA256, CryptoKernels::sha2_avx512_features, CryptoKernels::sha256_avx512_block,
-                           CryptoKernels::sha256_avx512_blocks },
-  { DigestKernels::SHA256, CryptoKernels::sha2_avx2_features, CryptoKernels::sha256_avx2_block,
-                           CryptoKernels::sha256_avx2_blocks },
-  { DigestKernels::SHA512, CryptoKernels::sha512_ni_features, CryptoKernels::sha512_ni_block,
-                           CryptoKernels::sha512_ni_blocks },
-  { DigestKernels::SHA512, CryptoKernels::sha2_avx512_features, CryptoKernels::sha512_avx512_block,
-                           CryptoKernels::sha512_avx512_blocks },
-  { DigestKernels::SHA512, CryptoKernels::sha2_avx2_features, CryptoKernels::sha512_avx2_block,
-                           CryptoKernels::sha512_avx2_blocks }
+  CHOICE(MD5,    md5,           0),
+  CHOICE(SHA1,   sha1_ni,       CryptoKernels::sha1_ni_features),
+  CHOICE(SHA1,   sha1_avx2,     CryptoKernels::sha1_avx2_features),
+  CHOICE(SHA256, sha256_ni,     CryptoKernels::sha256_ni_features),
+  CHOICE(SHA256, sha256_avx512, CryptoKernels::sha2_avx512_features),
+  CHOICE(SHA256, sha256_avx2,   CryptoKernels::sha2_avx2_features),
+  CHOICE(SHA512, sha512_ni,     CryptoKernels::sha512_ni_features),
+  CHOICE(SHA512, sha512_avx512, CryptoKernels::sha2_avx512_features),
+  CHOICE(SHA512, sha512_avx2,   CryptoKernels::sha2_avx2_features)
 };
+#undef CHOICE
 
 static const Choice* best(DigestKernels::Digest digest, uint32_t hidden) {
   for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
