@@ -33,13 +33,7 @@
 //     I                          5: or, xor, add, rotate, add
 // This is 288 for a block, and everything else fits beside it.
 //
-// block:  void (byte* data, int* state)
-// blocks: int (byte* data, int* state, int offset, int limit)
-//   data    64 readable bytes (block); the bytes of the message from its offset on (blocks); any alignment
-//   state   4 words A, B, C, D in the machine's byte order, read and written; does not overlap data
-//   offset  place of data in an array; the blocks at offset, offset + 64, ... up to and including limit are taken,
-//   limit   none if offset > limit; limit <= 2^31 - 1 - 64
-//   result  offset of the first block that was not taken
+// Arguments and their registers: those of digestWriter_x86.hpp; a block has 64 bytes, the state 4 words of 32 bits, A to D.
 //
 // Registers: the names below. Features: none.
 // Constant time: the only branch depends on offset and limit; all addresses on data, state and offset.
@@ -47,21 +41,15 @@
 //   2026-11-21). In vector registers with AVX-512 a step would take 5 there, since a rotation takes 2.
 // Source: RFC 1321.
 
-#include "cryptoKernels_x86.hpp"
+#include "digestWriter_x86.hpp"
 
 typedef CryptoAssembler Asm;
 typedef CryptoAssembler::Reg Reg;
 typedef CryptoAssembler::Mem Mem;
 
-static const Reg data   = Asm::RDI;
-static const Reg state  = Asm::RSI;
-static const Reg offset = Asm::RDX;
-static const Reg limit  = Asm::RCX;
-static const Reg temp   = Asm::RAX;
-static const Reg result = Asm::RAX;
-
 // A, B, C, D before step 0; every step moves the roles on by one
 static const Reg variables[4] = { Asm::R8, Asm::R9, Asm::R10, Asm::R11 };
+static const Reg temp         = Asm::RDX;
 
 static const int block_size = 64;
 
@@ -86,81 +74,74 @@ static const int rotations[4][4] = {
 static const int word_first[4]  = { 0, 1, 5, 0 };
 static const int word_factor[4] = { 1, 5, 3, 7 };
 
-static void step(CryptoAssembler& a, int i) {
+class Md5Writer : public SerialDigestWriter {
+ public:
+  Md5Writer(CryptoAssembler& a, bool several) : SerialDigestWriter(a, several, block_size, 0) {}
+
+ private:
+  void step(int i);
+  virtual void load_state();
+  virtual void compress();
+  virtual void store_state() {}   // compress() has done it
+  virtual void write_data() {}
+};
+
+void Md5Writer::step(int i) {
   const int round = i / 16;
   const Reg va = variables[(0 - i) & 3];
   const Reg vb = variables[(1 - i) & 3];
   const Reg vc = variables[(2 - i) & 3];
   const Reg vd = variables[(3 - i) & 3];
 
-  a.addl(va, (int)step_constants[i]);
-  a.addl(va, Mem(data, 4 * ((word_first[round] + word_factor[round] * i) % 16)));
+  _a.addl(va, (int)step_constants[i]);
+  _a.addl(va, Mem(data, 4 * ((word_first[round] + word_factor[round] * i) % 16)));
   switch (round) {
     case 0:
-      a.movl(temp, vc);
-      a.xorl(temp, vd);
-      a.andl(temp, vb);
-      a.xorl(temp, vd);
+      _a.movl(temp, vc);
+      _a.xorl(temp, vd);
+      _a.andl(temp, vb);
+      _a.xorl(temp, vd);
       break;
     case 1:
-      a.movl(temp, vd);
-      a.notl(temp);
-      a.andl(temp, vc);
-      a.addl(va, temp);
-      a.movl(temp, vd);
-      a.andl(temp, vb);
+      _a.movl(temp, vd);
+      _a.notl(temp);
+      _a.andl(temp, vc);
+      _a.addl(va, temp);
+      _a.movl(temp, vd);
+      _a.andl(temp, vb);
       break;
     case 2:
-      a.movl(temp, vc);
-      a.xorl(temp, vd);
-      a.xorl(temp, vb);
+      _a.movl(temp, vc);
+      _a.xorl(temp, vd);
+      _a.xorl(temp, vb);
       break;
     case 3:
-      a.movl(temp, vd);
-      a.notl(temp);
-      a.orl(temp, vb);
-      a.xorl(temp, vc);
+      _a.movl(temp, vd);
+      _a.notl(temp);
+      _a.orl(temp, vb);
+      _a.xorl(temp, vc);
       break;
   }
-  a.addl(va, temp);
-  a.roll(va, rotations[round][i % 4]);
-  a.addl(va, vb);
+  _a.addl(va, temp);
+  _a.roll(va, rotations[round][i % 4]);
+  _a.addl(va, vb);
 }
 
-static void generate(CryptoAssembler& a, bool several) {
-  Asm::Label next_block;
-  Asm::Label done;
-
-  a.enter(several ? 4 : 2, 0);
-  if (several) {
-    a.cmpl(offset, limit);
-    a.jcc(Asm::GREATER, done);
-  }
+void Md5Writer::load_state() {
   for (int i = 0; i < 4; i++) {
-    a.movl(variables[i], Mem(state, 4 * i));
+    _a.movl(variables[i], Mem(state, 4 * i));
   }
+}
 
-  if (several) {
-    a.align(64);
-    a.bind(next_block);
-  }
+void Md5Writer::compress() {
   for (int i = 0; i < 64; i++) {
-    step(a, i);
+    step(i);
   }
   for (int i = 0; i < 4; i++) {
-    a.addl(variables[i], Mem(state, 4 * i));
-    a.movl(Mem(state, 4 * i), variables[i]);
+    _a.addl(variables[i], Mem(state, 4 * i));
+    _a.movl(Mem(state, 4 * i), variables[i]);
   }
-  if (several) {
-    a.addq(data, block_size);
-    a.addl(offset, block_size);
-    a.cmpl(offset, limit);
-    a.jcc(Asm::LESS_EQUAL, next_block);
-    a.bind(done);
-    a.movl(result, offset);
-  }
-  a.leave();
 }
 
-void CryptoKernels::md5_block(CryptoAssembler& a)  { generate(a, false); }
-void CryptoKernels::md5_blocks(CryptoAssembler& a) { generate(a, true); }
+void CryptoKernels::md5_block(CryptoAssembler& a)  { Md5Writer(a, false).write(); }
+void CryptoKernels::md5_blocks(CryptoAssembler& a) { Md5Writer(a, true).write(); }
