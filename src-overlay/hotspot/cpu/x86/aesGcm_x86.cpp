@@ -85,6 +85,7 @@ static const Asm::Mask text_mask = Asm::K1;
 
 static const int block_size = 16;
 static const int stride_vectors = Gcm::stride_vectors;
+static const int max_lanes = 4;
 
 class GcmGenerator {
  public:
@@ -174,7 +175,9 @@ class GcmGenerator {
   void join_halves(Vec d, Vec s);
   void begin();
   void end();
-  void constants();
+  void hash_constants();
+  void text_constants();
+  void key_constants();
 
   // for a stride: the power of vector i's first lane; the sum of its halves, with AVX-512 of two vectors
   Mem power_at(int i) const { return Mem(context, Gcm::powers_end - _stride + _vector_size * i); }
@@ -966,42 +969,44 @@ void GcmGenerator::end() {
     _a.vzeroupper();
   }
   _a.leave();
-  constants();
 }
 
-void GcmGenerator::constants() {
-  const int lanes = 4;
+// Of products, powers and tails; all kernels have them.
+void GcmGenerator::hash_constants() {
   _a.align_data(64);
   _a.bind(_swap);
-  for (int i = 0; i < lanes; i++) {
+  for (int i = 0; i < max_lanes; i++) {
     _a.data64(0x08090a0b0c0d0e0fULL);
     _a.data64(0x0001020304050607ULL);
   }
   _a.bind(_polynomial);
-  for (int i = 0; i < lanes; i++) {
+  for (int i = 0; i < max_lanes; i++) {
     _a.data64(0xc200000000000000ULL);
     _a.data64(0);
   }
   _a.data64(1);                       // the whole of it
   _a.data64(0xc200000000000000ULL);
+  _a.align_data(64);
+  _a.bind(_byte_numbers);
+  for (int i = 0; i < 64; i++) {
+    _a.data8((uint8_t)i);
+  }
+}
+
+void GcmGenerator::text_constants() {
   // the blocks of a stride numbered, then the number of blocks in a stride
   const int blocks = _stride / block_size;
   _a.align_data(64);
   _a.bind(_low_numbers);
-  for (int i = 0; i < blocks + lanes; i++) {
+  for (int i = 0; i < blocks + max_lanes; i++) {
     _a.data64(i < blocks ? i : blocks);
     _a.data64(0);
   }
   _a.align_data(64);
   _a.bind(_high_numbers);
-  for (int i = 0; i < blocks + lanes; i++) {
+  for (int i = 0; i < blocks + max_lanes; i++) {
     _a.data64(0);
     _a.data64((uint64_t)(i < blocks ? i : blocks) << 56);
-  }
-  _a.align_data(64);
-  _a.bind(_byte_numbers);
-  for (int i = 0; i < 64; i++) {
-    _a.data8((uint8_t)i);
   }
   _a.bind(_first_count);
   for (int i = 1; i <= 2; i++) {
@@ -1012,9 +1017,13 @@ void GcmGenerator::constants() {
   for (int i = 0; i < 2 * block_size; i++) {
     _a.data8(i < block_size ? 0xff : 0);
   }
+}
+
+void GcmGenerator::key_constants() {
   // SubWord and RotWord of the fourth word, of the second word; SubWord of the fourth
   static const uint32_t orders[] = { 0x0c0f0e0d, 0x04070605, 0x0f0e0d0c };
   CryptoAssembler::Label* const labels[] = { &_rotate_last, &_rotate_second, &_repeat_last };
+  _a.align_data(block_size);
   for (int i = 0; i < 3; i++) {
     _a.bind(*labels[i]);
     for (int j = 0; j < 4; j++) {
@@ -1054,6 +1063,8 @@ void GcmGenerator::set_key() {
   _a.movl(Mem(context, Gcm::rounds_at), length);
   make_powers(h);
   end();
+  hash_constants();
+  key_constants();
 }
 
 void GcmGenerator::hash() {
@@ -1111,6 +1122,7 @@ void GcmGenerator::hash() {
   swap_bytes(_hi.as_xmm(), _hi.as_xmm());
   store(Mem(context, Gcm::state_at), _hi.as_xmm());
   end();
+  hash_constants();
 }
 
 // Encrypts or decrypts a stride; may hash one meanwhile.
@@ -1239,6 +1251,8 @@ void GcmGenerator::crypt(bool encrypt) {
   store(Mem(context, Gcm::state_at), _hi.as_xmm());
   _a.bind(done);
   end();
+  hash_constants();
+  text_constants();
 }
 
 // The last length bytes, at least one and at most that many vectors; less than a stride.
