@@ -1,2 +1,2 @@
-# aesGcm_x86.cpp aes_gcm_test: the middle product is not corrected
+# ghash_x86.cpp aes_gcm_test: the middle product is not corrected
 s/exclusive_or3\(_mid, _lo, _hi\)/exclusive_or(_mid, _mid, _lo)/

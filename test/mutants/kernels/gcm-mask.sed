@@ -1,2 +1,2 @@
-# aesGcm_x86.cpp aes_gcm_test: one byte more than there is
+# ghash_x86.cpp aes_gcm_test: one byte more than there is
 /vpcmpub/s/6\)/5)/

@@ -1,2 +1,2 @@
-# aesGcm_x86.cpp aes_gcm_test: the ninth round constant
+# aesKeySchedule_x86.cpp aes_gcm_test: the ninth round constant
 s/0x11b/0x11d/

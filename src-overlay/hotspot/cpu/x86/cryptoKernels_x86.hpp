@@ -66,7 +66,7 @@ class CryptoKernels {
   static void aes_ctr_avx2(CryptoAssembler& a);
   static void aes_ctr_avx512(CryptoAssembler& a);
 
-  // aesGcm_x86.cpp
+  // aesKeySchedule_x86.cpp, ghash_x86.cpp, aesGcm_x86.cpp
   enum {
     aes_gcm_base_features   = CryptoFeatures::SSSE3 | CryptoFeatures::SSE4_1 | CryptoFeatures::AES |
                               CryptoFeatures::PCLMULQDQ,
@@ -76,16 +76,16 @@ class CryptoKernels {
                               CryptoFeatures::AVX512BW | CryptoFeatures::AVX512VL
   };
   static void aes_gcm_base_set_key(CryptoAssembler& a);
-  static void aes_gcm_base_hash(CryptoAssembler& a);
-  static void aes_gcm_base_encrypt(CryptoAssembler& a);
-  static void aes_gcm_base_decrypt(CryptoAssembler& a);
   static void aes_gcm_avx2_set_key(CryptoAssembler& a);
-  static void aes_gcm_avx2_hash(CryptoAssembler& a);
-  static void aes_gcm_avx2_encrypt(CryptoAssembler& a);
-  static void aes_gcm_avx2_decrypt(CryptoAssembler& a);
   static void aes_gcm_avx512_set_key(CryptoAssembler& a);
+  static void aes_gcm_base_hash(CryptoAssembler& a);
+  static void aes_gcm_avx2_hash(CryptoAssembler& a);
   static void aes_gcm_avx512_hash(CryptoAssembler& a);
+  static void aes_gcm_base_encrypt(CryptoAssembler& a);
+  static void aes_gcm_avx2_encrypt(CryptoAssembler& a);
   static void aes_gcm_avx512_encrypt(CryptoAssembler& a);
+  static void aes_gcm_base_decrypt(CryptoAssembler& a);
+  static void aes_gcm_avx2_decrypt(CryptoAssembler& a);
   static void aes_gcm_avx512_decrypt(CryptoAssembler& a);
 
   // montgomery_x86.cpp

@@ -22,7 +22,8 @@
 
 #include "cryptoCode_x86.hpp"
 
-// AES-GCM (NIST SP 800-38D) on plain memory, with the best kernels that the processor has (aesGcm_x86.cpp).
+// AES-GCM (NIST SP 800-38D) on plain memory, with the best kernels that the processor has (aesKeySchedule_x86.cpp,
+// ghash_x86.cpp, aesGcm_x86.cpp).
 //
 // All that belongs to one key and one message is in a context: context_size bytes, aligned to 8, that may be moved
 // between calls. It holds secrets; who owns it clears it. Its contents are set by set_key(), then for each message by
@@ -40,10 +41,10 @@ class GcmKernels {
     // H^n in GHASH's reflected form times x, n descending, so that blocks and the powers that they are multiplied with
     // follow each other in the same order. One vector more than a stride, for the block of lengths.
     powers_end          = (stride_vectors + 1) * 64,
-    // Round keys in order of use; the last one is always at last_round_key, whatever the length of the key.
+    // Round keys in order of use; the last one is always that of last_round, whatever the length of the key.
     round_keys          = powers_end,
-    last_round_key      = round_keys + 14 * 16,
-    state_at            = round_keys + 15 * 16,   // of GHASH, in the order of a text's bytes
+    last_round          = 14,
+    state_at            = round_keys + (last_round + 1) * 16,   // of GHASH, in the order of a text's bytes
     first_counter_at    = state_at + 16,          // J0
     counter_at          = first_counter_at + 16,  // of the next block of text
     lengths_at          = counter_at + 16,        // bits of text, bits of additional data, in the machine's order
@@ -56,6 +57,7 @@ class GcmKernels {
     power_sums          = rounds_at + 16,
     context_size        = power_sums + stride_vectors * 16
   };
+  static int round_key_at(int round) { return round_keys + round * 16; }
 
   // J0 is a secret unless the initialization vector has 12 bytes.
   enum { hidden_count = 1 << 30 };
