@@ -17,7 +17,6 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-
 // AES in the modes ECB, CBC (decryption) and CTR, for keys of 128, 192 and 256 bits, in three tiers.
 //
 // Computes, with E and D the cipher and inverse cipher of FIPS 197 under one key and blocks of 16 bytes,
@@ -59,10 +58,9 @@
 //   instructions do.
 
 #include "cryptoKernels_x86.hpp"
+#include "vectorWriter_x86.hpp"
 
 typedef CryptoAssembler Asm;
-typedef CryptoAssembler::Vec Vec;
-typedef CryptoAssembler::Mem Mem;
 
 static const Asm::Reg key      = Asm::RDI;   // of the round that comes first
 static const Asm::Reg rounds   = Asm::RSI;
@@ -77,33 +75,27 @@ static const int max_blocks = 8;    // registers 0 to 7 hold blocks
 static const int max_rounds = 14;
 static const int stack_size = block_size * (max_rounds + 1);
 
-// Writes one kernel.
-class AesModeWriter {
+class AesModeWriter : public VectorWriter {
  public:
-  enum Tier { BASE, AVX2, AVX512 };
   enum Mode { ECB_ENCRYPT, ECB_DECRYPT, CBC_DECRYPT, CTR };
 
   AesModeWriter(CryptoAssembler& a, Tier tier, Mode mode)
-    : _a(a), _tier(tier), _mode(mode), _full(tier == BASE ? Asm::W128 : tier == AVX2 ? Asm::W256 : Asm::W512),
-      _width(_full), _keys_kept(false) {}
+    : VectorWriter(a, tier), _mode(mode), _pass_width(_width), _keys_kept(false) {}
 
-  void generate();
+  void write();
 
  private:
-  CryptoAssembler&  _a;
-  const Tier        _tier;
-  const Mode        _mode;
-  const Asm::Width  _full;
-  Asm::Width        _width;   // of the pass that is being written
-  bool              _keys_kept;   // in their final form, where kept_key and kept_key_memory say
-  Asm::Label        _swap;
-  Asm::Label        _reverse;
-  Asm::Label        _lane_numbers;
-  Asm::Label        _step;
+  const Mode _mode;
+  Asm::Width _pass_width;   // of the pass that is being written
+  bool       _keys_kept;    // in their final form, where kept_key and kept_key_memory say
+  Label      _swap;
+  Label      _reverse;
+  Label      _lane_numbers;
+  Label      _step;
 
   // ---- Registers
 
-  Vec vec(int number) const  { return Vec(number, _width); }
+  Vec vec(int number) const  { return Vec(number, _pass_width); }
   Vec block(int i) const     { return vec(i); }
   Vec scratch() const        { return vec(8); }
   Vec round_key() const      { return vec(9); }    // base and avx2
@@ -119,83 +111,32 @@ class AesModeWriter {
   Mem kept_key_memory(int slot) const { return Mem(Asm::RSP, block_size * slot); } // base and avx2
 
   bool decrypts() const      { return _mode == ECB_DECRYPT || _mode == CBC_DECRYPT; }
-  int  width_bytes() const   { return 16 << _width; }
+  int  width_bytes() const   { return 16 << _pass_width; }
   Mem  at(Asm::Reg base, int i) const { return Mem(base, i * width_bytes()); }
 
-  // ---- Small operations that each tier has in its own way
+  // ---- Instructions of a mode
 
-  void load(Vec d, const Mem& s) {
-    if (_tier == BASE) _a.movdqu(d, s); else if (_width == Asm::W512) _a.vmovdqu64(d, s); else _a.vmovdqu(d, s);
-  }
-  void store(const Mem& d, Vec s) {
-    if (_tier == BASE) _a.movdqu(d, s); else if (_width == Asm::W512) _a.vmovdqu64(d, s); else _a.vmovdqu(d, s);
-  }
-  // the same 16 bytes in all lanes
-  void broadcast(Vec d, const Mem& s) {
-    if (_width == Asm::W128) {
-      load(d, s);
-    } else if (_tier == AVX2) {
-      _a.vbroadcasti128(d, s);
-    } else {
-      _a.vbroadcasti32x4(d, s);
-    }
-  }
-  void shuffle(Vec d, Vec s, Vec control) {
+  // d ^= s, memory of any alignment
+  void add_text(Vec d, const Mem& s) {
     if (_tier == BASE) {
-      if (d.number() != s.number()) {
-        _a.movdqa(d, s);
-      }
-      _a.pshufb(d, control);
+      load(scratch(), s);
+      exclusive_or(d, d, scratch());
     } else {
-      _a.vpshufb(d, s, control);
+      exclusive_or(d, d, VecMem(s));
     }
-  }
-  // d ^= s
-  void add(Vec d, Vec s) {
-    switch (_tier) {
-      case BASE:   _a.pxor(d, s); break;
-      case AVX2:   _a.vpxor(d, d, s); break;
-      case AVX512: _a.vpxorq(d, d, s); break;
-    }
-  }
-  void add(Vec d, const Mem& s) {
-    switch (_tier) {
-      case BASE:   _a.movdqu(scratch(), s); _a.pxor(d, scratch()); break;
-      case AVX2:   _a.vpxor(d, d, s); break;
-      case AVX512: _a.vpxorq(d, d, s); break;
-    }
-  }
-  // d = s ^ k
-  void load_and_add(Vec d, const Mem& s, Vec k) {
-    switch (_tier) {
-      case BASE:   _a.movdqu(d, s); _a.pxor(d, k); break;
-      case AVX2:   _a.vpxor(d, k, s); break;
-      case AVX512: _a.vpxorq(d, k, s); break;
-    }
-  }
-  void count(Vec d, Vec s) {
-    if (_tier == BASE) _a.paddq(d, s); else _a.vpaddq(d, d, s);
   }
   void round(Vec d, Vec k) {
-    if (_tier == BASE) {
-      if (decrypts()) _a.aesdec(d, k); else _a.aesenc(d, k);
-    } else {
-      if (decrypts()) _a.vaesdec(d, d, k); else _a.vaesenc(d, d, k);
-    }
+    if (decrypts()) decrypt_round(d, k); else encrypt_round(d, k);
   }
   void last_round(Vec d, Vec k) {
-    if (_tier == BASE) {
-      if (decrypts()) _a.aesdeclast(d, k); else _a.aesenclast(d, k);
-    } else {
-      if (decrypts()) _a.vaesdeclast(d, d, k); else _a.vaesenclast(d, d, k);
-    }
+    if (decrypts()) decrypt_last_round(d, k); else encrypt_last_round(d, k);
   }
 
   // ---- Parts
 
   Vec load_key(Vec d, const Mem& s) {
     broadcast(d, s);
-    shuffle(d, d, swap());
+    shuffle_bytes(d, d, swap());
     return d;
   }
   // Puts a round key where the passes shall take it from.
@@ -246,9 +187,9 @@ void AesModeWriter::start() {
   } else if (_mode == CTR) {
     broadcast(reverse(), Mem(_reverse));
     broadcast(counter(), Mem(iv));
-    shuffle(counter(), counter(), reverse());
+    shuffle_bytes(counter(), counter(), reverse());
     load(step(), Mem(_lane_numbers));
-    count(counter(), step());
+    add64(counter(), counter(), step());
     broadcast(step(), Mem(_step));
   }
   if (_tier == AVX512) {
@@ -258,10 +199,10 @@ void AesModeWriter::start() {
 
 void AesModeWriter::keep_keys() {
   if (_tier != AVX512) {
-    _width = Asm::W128;
+    _pass_width = Asm::W128;
     _a.subq(Asm::RSP, stack_size);
   }
-  Asm::Label last;
+  Label last;
   for (int r = 0; r < max_rounds; r++) {
     if (r == 10) {
       _a.cmpl(rounds, 12);
@@ -273,19 +214,19 @@ void AesModeWriter::keep_keys() {
   }
   _a.bind(last);
   keep_key(max_rounds, Mem(last_key));
-  _width = _full;
+  _pass_width = _width;
   _keys_kept = true;
 }
 
 // Those on the stack.
 void AesModeWriter::wipe_keys() {
-  _width = Asm::W128;
-  add(round_key(), round_key());
+  _pass_width = Asm::W128;
+  clear(round_key());
   for (int slot = 0; slot <= max_rounds; slot++) {
     store(kept_key_memory(slot), round_key());
   }
   _a.addq(Asm::RSP, stack_size);
-  _width = _full;
+  _pass_width = _width;
   _keys_kept = false;
 }
 
@@ -294,15 +235,15 @@ void AesModeWriter::load_blocks(int n) {
   const Vec k = key_of_round(0);
   for (int i = 0; i < n; i++) {
     if (_mode != CTR) {
-      load_and_add(block(i), at(in, i), k);
+      load_sum(block(i), k, at(in, i));
       continue;
     }
-    shuffle(block(i), counter(), reverse());
-    add(block(i), k);
+    shuffle_bytes(block(i), counter(), reverse());
+    exclusive_or(block(i), block(i), k);
     // A pass of less than the full width has one register; what follows goes on with the lanes above.
-    if (_width == _full) {
-      count(counter(), step());
-    } else if (_width == Asm::W256) {
+    if (_pass_width == _width) {
+      add64(counter(), counter(), step());
+    } else if (_pass_width == Asm::W256) {
       _a.vextracti64x4(counter(), counter().as_zmm(), 1);
     } else {
       _a.vextracti128(counter(), counter().as_ymm(), 1);
@@ -322,27 +263,27 @@ void AesModeWriter::middle_rounds(int n, int first, int end) {
 // All blocks of the pass are read before the first one is written, since in and out may be the same.
 void AesModeWriter::store_blocks(int n) {
   if (_mode == CBC_DECRYPT) {
-    switch (_width) {
+    switch (_pass_width) {
       case Asm::W128:
-        add(block(0), chain());
+        exclusive_or(block(0), block(0), chain());
         break;
       case Asm::W256:
         _a.vperm2i128(scratch(), chain(), at(in, 0), 0x21);
-        add(block(0), scratch());
+        exclusive_or(block(0), block(0), scratch());
         break;
       case Asm::W512:
         load(scratch(), at(in, 0));
         _a.valignq(scratch(), scratch(), chain(), 6);
-        add(block(0), scratch());
+        exclusive_or(block(0), block(0), scratch());
         break;
     }
     for (int i = 1; i < n; i++) {
-      add(block(i), at(in, i).plus(-block_size));
+      add_text(block(i), at(in, i).plus(-block_size));
     }
     broadcast(chain(), at(in, n).plus(-block_size));
   } else if (_mode == CTR) {
     for (int i = 0; i < n; i++) {
-      add(block(i), at(in, i));
+      add_text(block(i), at(in, i));
     }
   }
   for (int i = 0; i < n; i++) {
@@ -352,8 +293,8 @@ void AesModeWriter::store_blocks(int n) {
 
 // Takes n full registers of the width.
 void AesModeWriter::pass(int n, Asm::Width width) {
-  _width = width;
-  Asm::Label last;
+  _pass_width = width;
+  Label last;
   load_blocks(n);
   middle_rounds(n, 1, 10);
   _a.cmpl(rounds, 12);
@@ -371,9 +312,9 @@ void AesModeWriter::pass(int n, Asm::Width width) {
   _a.addq(out, n * width_bytes());
 }
 
-void AesModeWriter::generate() {
+void AesModeWriter::write() {
   const int stride = max_blocks * width_bytes();
-  Asm::Label next_stride, rest;
+  Label next_stride, rest;
 
   _a.enter(_mode == CBC_DECRYPT || _mode == CTR ? 6 : 5, vectors);
   start();
@@ -384,7 +325,7 @@ void AesModeWriter::generate() {
   }
   _a.align(64);
   _a.bind(next_stride);
-  pass(max_blocks, _full);
+  pass(max_blocks, _width);
   _a.subq(length, stride);
   _a.jcc(Asm::ABOVE_EQUAL, next_stride);
   if (_tier != AVX512) {
@@ -394,29 +335,26 @@ void AesModeWriter::generate() {
   // Invariant: modulo stride, a power of 2, length is the number of bytes that are left.
   _a.bind(rest);
   for (int bytes = stride / 2; bytes >= block_size; bytes /= 2) {
-    Asm::Label skip;
+    Label skip;
     int bit = 0;
     while (1 << bit != bytes) {
       bit++;
     }
     _a.btq(length, bit);
     _a.jcc(Asm::CARRY_CLEAR, skip);
-    const Asm::Width width = bytes >= 16 << _full ? _full : bytes == 32 ? Asm::W256 : Asm::W128;
+    const Asm::Width width = bytes >= 16 << _width ? _width : bytes == 32 ? Asm::W256 : Asm::W128;
     pass(bytes / (16 << width), width);
     _a.bind(skip);
   }
 
-  _width = Asm::W128;
+  _pass_width = Asm::W128;
   if (_mode == CBC_DECRYPT) {
     store(Mem(iv), chain());
   } else if (_mode == CTR) {
-    shuffle(counter(), counter(), reverse());
+    shuffle_bytes(counter(), counter(), reverse());
     store(Mem(iv), counter());
   }
-  if (_tier != BASE) {
-    _a.vzeroupper();
-  }
-  _a.leave();
+  leave();
   constants();
 }
 
@@ -428,7 +366,7 @@ void AesModeWriter::constants() {
     _a.data64(0);
   }
   _a.bind(_step);
-  _a.data64(1 << _full);
+  _a.data64(1 << _width);
   _a.data64(0);
   _a.bind(_swap);
   _a.data64(0x0405060700010203ULL);
@@ -440,13 +378,13 @@ void AesModeWriter::constants() {
 
 #define DEFINE(name, mode) \
   void CryptoKernels::name##_base(CryptoAssembler& a) { \
-    AesModeWriter(a, AesModeWriter::BASE, AesModeWriter::mode).generate(); \
+    AesModeWriter(a, AesModeWriter::BASE, AesModeWriter::mode).write(); \
   } \
   void CryptoKernels::name##_avx2(CryptoAssembler& a) { \
-    AesModeWriter(a, AesModeWriter::AVX2, AesModeWriter::mode).generate(); \
+    AesModeWriter(a, AesModeWriter::AVX2, AesModeWriter::mode).write(); \
   } \
   void CryptoKernels::name##_avx512(CryptoAssembler& a) { \
-    AesModeWriter(a, AesModeWriter::AVX512, AesModeWriter::mode).generate(); \
+    AesModeWriter(a, AesModeWriter::AVX512, AesModeWriter::mode).write(); \
   }
 DEFINE(aes_ecb_encrypt, ECB_ENCRYPT)
 DEFINE(aes_ecb_decrypt, ECB_DECRYPT)
