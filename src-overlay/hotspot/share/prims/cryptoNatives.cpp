@@ -17,24 +17,12 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-#include "classfile/vmSymbols.hpp"
-#include "oops/oop.inline.hpp"
-#include "oops/typeArrayOop.hpp"
-#include "runtime/crypto_globals.hpp"
-#include "runtime/globals.hpp"
+#include "prims/kernelNatives.inline.hpp"
 #ifdef INCLUDE_SUFFIX_CPU  // 9 and later
-#include "runtime/interfaceSupport.inline.hpp"
-#include "runtime/jniHandles.inline.hpp"
 #include "runtime/vm_version.hpp"
-#else
-#include "runtime/interfaceSupport.hpp"
-#include "runtime/jniHandles.hpp"
 #endif
-
-#if defined(AMD64) && !defined(ZERO)
-#define HAVE_CRYPTO_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
 #include "aesKernels_x86.hpp"
-#include "cryptoMemory_x86.hpp"
 #include "digestKernels_x86.hpp"
 #include "gcmKernels_x86.hpp"
 #endif
@@ -42,19 +30,15 @@
 // The native methods of sun.security.util.CryptoKernels: they run the kernels of this processor on Java arrays and on
 // memory outside the heap.
 //
-// A thread is in the virtual machine while a kernel runs. It reaches no safepoint there and resolves each handle once,
-// with the barriers of the collector, so no array moves while its raw address is used, whichever collector runs:
-// those that move objects beside running threads first bring all threads to a safepoint. That is also why
-// a call takes no more than max_length bytes: the kernels of the lowest tier do that in about 0.1 ms, and Java splits
-// what is longer. No object is allocated, and no exception thrown, between the first resolved handle and the kernel.
-//
-// Everything that could touch memory is checked here, before the first byte is read; Java need not be trusted. Only the
-// content of a GCM context is: it is what the kernels left there.
+// A call takes no more than max_length bytes: the kernels of the lowest tier do that in about 0.1 ms, and Java splits what is
+// longer. The content of a GCM context is trusted: it is what the kernels left there.
 
 #ifdef HAVE_CRYPTO_KERNELS
 
 // Equal to CryptoKernels.MAX_LENGTH.
 static const jint max_length = 256 * 1024;
+
+static const jint aes_block_size = 16;
 
 // Sets of kernels, as CryptoKernels.available() reports them.
 enum { aes_kernels = 1, gcm_kernels = 2, md5_kernel = 4, sha1_kernel = 8, sha256_kernel = 16, sha512_kernel = 32 };
@@ -84,51 +68,6 @@ class CryptoRange : public StackObj {
   uint8_t* _address;
 };
 
-// All of a Java array of ints or longs; NULL is an array of length -1.
-class CryptoWords : public StackObj {
- public:
-  CryptoWords(jarray array, BasicType type) : _address(NULL), _length(-1) {
-    const typeArrayOop words = typeArrayOop(JNIHandles::resolve(array));
-    if (words != NULL) {
-      _address = words->base(type);
-      _length = words->length();
-    }
-  }
-
-  void* address() const { return _address; }
-  jint  length() const  { return _length; }
-
- private:
-  void* _address;
-  jint  _length;
-};
-
-// A key schedule as com.sun.crypto.provider keeps it.
-class AesSchedule : public CryptoWords {
- public:
-  AesSchedule(jintArray array) : CryptoWords(array, T_INT) {}
-  bool           valid() const   { return length() == 44 || length() == 52 || length() == 60; }
-  const int32_t* address() const { return (const int32_t*)CryptoWords::address(); }
-};
-
-// GcmKernels' context in a long[].
-class GcmContext : public CryptoWords {
- public:
-  enum { length_in_longs = (GcmKernels::context_size + sizeof(jlong) - 1) / sizeof(jlong) };
-  GcmContext(jlongArray array) : CryptoWords(array, T_LONG) {}
-  bool     valid() const   { return length() == length_in_longs; }
-  uint8_t* address() const { return (uint8_t*)CryptoWords::address(); }
-};
-
-#define CHECK_ARGUMENT(condition, message) \
-  if (!(condition)) THROW_MSG(vmSymbols::java_lang_IllegalArgumentException(), message)
-#define CHECK_RANGE(condition, message) \
-  if (!(condition)) THROW_MSG(vmSymbols::java_lang_ArrayIndexOutOfBoundsException(), message)
-#define CHECK_RANGE_(condition, message, result) \
-  if (!(condition)) THROW_MSG_(vmSymbols::java_lang_ArrayIndexOutOfBoundsException(), message, result)
-#define CHECK_ARGUMENT_(condition, message, result) \
-  if (!(condition)) THROW_MSG_(vmSymbols::java_lang_IllegalArgumentException(), message, result)
-
 static const char* const bad_length  = "length out of bounds";
 static const char* const bad_blocks  = "length not a multiple of the block size";
 static const char* const bad_key     = "not an AES key";
@@ -142,179 +81,190 @@ static const char* const bad_state   = "not the state of the digest";
 
 static bool is_length(jint length) { return 0 <= length && length <= max_length; }
 static bool is_vector_length(jint length) { return 0 < length && length <= max_length; }
-static bool is_blocks(jint length) { return length % 16 == 0; }
+static bool is_blocks(jint length) { return length % aes_block_size == 0; }
 static bool is_tag_length(jint length) { return 12 <= length && length <= 16; }
 
-// What the modes of AES take alike; ECB has no vector.
-class AesMessage : public StackObj {
+// What a native for AES reads and writes, whatever the mode.
+class AesText : public StackObj {
+ public:
+  AesText(jbyteArray in, jlong in_pos, jlong in_length, jbyteArray out, jlong out_pos, jlong out_length) :
+      _in(in, in_pos, in_length), _out(out, out_pos, out_length) {}
+
+  void check_ranges(TRAPS) const {
+    CHECK_RANGE(_in.valid(), bad_input);
+    CHECK_RANGE(_out.valid(), bad_output);
+  }
+
+  const uint8_t* in() const  { return _in.address(); }
+  uint8_t*       out() const { return _out.address(); }
+
+ private:
+  const CryptoRange _in;
+  const CryptoRange _out;
+};
+
+// What ECB, CBC and CTR take alike; ECB has no vector. The key is a schedule as com.sun.crypto.provider keeps it.
+class AesMessage : public AesText {
  public:
   AesMessage(jintArray key, jbyteArray in, jlong in_pos, jint length, jbyteArray out, jlong out_pos) :
-      _length(length), _has_vector(false), _key(key), _vector(NULL, 0, 0), _in(in, in_pos, length), _out(out, out_pos, length) {}
+      AesText(in, in_pos, length, out, out_pos, length), _length(length), _key(key), _has_vector(false), _vector(NULL) {}
   AesMessage(jintArray key, jbyteArray vector, jbyteArray in, jlong in_pos, jint length, jbyteArray out, jlong out_pos) :
-      _length(length), _has_vector(true), _key(key), _vector(vector, 0, 16), _in(in, in_pos, length), _out(out, out_pos, length) {}
+      AesText(in, in_pos, length, out, out_pos, length), _length(length), _key(key), _has_vector(true), _vector(vector) {}
 
-  // NULL, or what is wrong
-  const char* wrong_argument() const {
-    return !is_length(_length) ? bad_length : !is_blocks(_length) ? bad_blocks : !_key.valid() ? bad_key
-         : _has_vector && !_vector.valid() ? bad_vector : NULL;
+  void check(TRAPS) const {
+    CHECK_ARGUMENT(is_length(_length), bad_length);
+    CHECK_ARGUMENT(is_blocks(_length), bad_blocks);
+    CHECK_ARGUMENT(_key.has(44) || _key.has(52) || _key.has(60), bad_key);
+    CHECK_ARGUMENT(!_has_vector || _vector.length() >= aes_block_size, bad_vector);
+    check_ranges(THREAD);
   }
-  const char* wrong_range() const { return !_in.valid() ? bad_input : !_out.valid() ? bad_output : NULL; }
 
   const int32_t* key() const       { return _key.address(); }
   int            key_words() const { return _key.length(); }
   uint8_t*       vector() const    { return _vector.address(); }
-  const uint8_t* in() const        { return _in.address(); }
-  uint8_t*       out() const       { return _out.address(); }
 
  private:
-  const jint        _length;
-  const bool        _has_vector;
-  const AesSchedule _key;
-  const CryptoRange _vector;
-  const CryptoRange _in;
-  const CryptoRange _out;
+  const jint      _length;
+  const JavaInts  _key;
+  const bool      _has_vector;
+  const JavaBytes _vector;
 };
 
 JVM_ENTRY(static void, Crypto_aesEncryptECB(JNIEnv* env, jclass cls, jintArray key, jbyteArray in, jlong in_pos, jint length,
                                             jbyteArray out, jlong out_pos))
   const AesMessage m(key, in, in_pos, length, out, out_pos);
-  CHECK_ARGUMENT(m.wrong_argument() == NULL, m.wrong_argument());
-  CHECK_RANGE(m.wrong_range() == NULL, m.wrong_range());
+  m.check(CHECK);
   AesKernels::encrypt_ecb(m.key(), m.key_words(), m.in(), length, m.out());
 JVM_END
 
 JVM_ENTRY(static void, Crypto_aesDecryptECB(JNIEnv* env, jclass cls, jintArray key, jbyteArray in, jlong in_pos, jint length,
                                             jbyteArray out, jlong out_pos))
   const AesMessage m(key, in, in_pos, length, out, out_pos);
-  CHECK_ARGUMENT(m.wrong_argument() == NULL, m.wrong_argument());
-  CHECK_RANGE(m.wrong_range() == NULL, m.wrong_range());
+  m.check(CHECK);
   AesKernels::decrypt_ecb(m.key(), m.key_words(), m.in(), length, m.out());
 JVM_END
 
 JVM_ENTRY(static void, Crypto_aesDecryptCBC(JNIEnv* env, jclass cls, jintArray key, jbyteArray iv, jbyteArray in, jlong in_pos,
                                             jint length, jbyteArray out, jlong out_pos))
   const AesMessage m(key, iv, in, in_pos, length, out, out_pos);
-  CHECK_ARGUMENT(m.wrong_argument() == NULL, m.wrong_argument());
-  CHECK_RANGE(m.wrong_range() == NULL, m.wrong_range());
+  m.check(CHECK);
   AesKernels::decrypt_cbc(m.key(), m.key_words(), m.vector(), m.in(), length, m.out());
 JVM_END
 
 JVM_ENTRY(static void, Crypto_aesCTR(JNIEnv* env, jclass cls, jintArray key, jbyteArray counter, jbyteArray in, jlong in_pos,
                                      jint length, jbyteArray out, jlong out_pos))
   const AesMessage m(key, counter, in, in_pos, length, out, out_pos);
-  CHECK_ARGUMENT(m.wrong_argument() == NULL, m.wrong_argument());
-  CHECK_RANGE(m.wrong_range() == NULL, m.wrong_range());
+  m.check(CHECK);
   AesKernels::ctr(m.key(), m.key_words(), m.vector(), m.in(), length, m.out());
 JVM_END
 
+// GcmKernels' context in a long[]
+static const jint gcm_context_length = (GcmKernels::context_size + sizeof(jlong) - 1) / sizeof(jlong);
+
+// NULL unless the array has that length
+static uint8_t* gcm_context(jlongArray array) { return (uint8_t*)JavaLongs(array).address_of(gcm_context_length); }
+
 JVM_ENTRY(static jint, Crypto_gcmContextLength(JNIEnv* env, jclass cls))
-  return GcmContext::length_in_longs;
+  return gcm_context_length;
 JVM_END
 
 JVM_ENTRY(static void, Crypto_gcmSetKey(JNIEnv* env, jclass cls, jlongArray context, jbyteArray key))
-  const GcmContext gcm(context);
-  const jint length = key == NULL ? 0 : typeArrayOop(JNIHandles::resolve(key))->length();
-  const CryptoRange bytes(key, 0, length);
-  CHECK_ARGUMENT(gcm.valid(), bad_context);
-  CHECK_ARGUMENT(length == 16 || length == 24 || length == 32, bad_key);
-  GcmKernels::set_key(gcm.address(), bytes.address(), length);
+  uint8_t* const gcm = gcm_context(context);
+  const JavaBytes bytes(key);
+  CHECK_ARGUMENT(gcm != NULL, bad_context);
+  CHECK_ARGUMENT(bytes.has(16) || bytes.has(24) || bytes.has(32), bad_key);
+  GcmKernels::set_key(gcm, bytes.address(), bytes.length());
 JVM_END
 
 JVM_ENTRY(static void, Crypto_gcmStart(JNIEnv* env, jclass cls, jlongArray context, jbyteArray iv))
-  const GcmContext gcm(context);
-  const jint length = iv == NULL ? 0 : typeArrayOop(JNIHandles::resolve(iv))->length();
-  const CryptoRange vector(iv, 0, length);
-  CHECK_ARGUMENT(gcm.valid(), bad_context);
-  CHECK_ARGUMENT(is_vector_length(length), bad_vector);
-  GcmKernels::start(gcm.address(), vector.address(), length);
+  uint8_t* const gcm = gcm_context(context);
+  const JavaBytes vector(iv);
+  CHECK_ARGUMENT(gcm != NULL, bad_context);
+  CHECK_ARGUMENT(is_vector_length(vector.length()), bad_vector);
+  GcmKernels::start(gcm, vector.address(), vector.length());
 JVM_END
 
 JVM_ENTRY(static void, Crypto_gcmStartFromHash(JNIEnv* env, jclass cls, jlongArray context))
-  const GcmContext gcm(context);
-  CHECK_ARGUMENT(gcm.valid(), bad_context);
-  GcmKernels::start_from_hash(gcm.address());
+  uint8_t* const gcm = gcm_context(context);
+  CHECK_ARGUMENT(gcm != NULL, bad_context);
+  GcmKernels::start_from_hash(gcm);
 JVM_END
 
 JVM_ENTRY(static void, Crypto_gcmAAD(JNIEnv* env, jclass cls, jlongArray context, jbyteArray aad, jint offset, jint length,
                                      jboolean last))
   CHECK_ARGUMENT(is_length(length), bad_length);
   CHECK_ARGUMENT(last || is_blocks(length), bad_blocks);
-  const GcmContext gcm(context);
+  uint8_t* const gcm = gcm_context(context);
   const CryptoRange data(aad, offset, length);
-  CHECK_ARGUMENT(gcm.valid(), bad_context);
+  CHECK_ARGUMENT(gcm != NULL, bad_context);
   CHECK_RANGE(aad != NULL && data.valid(), bad_aad);
-  GcmKernels::aad(gcm.address(), data.address(), length, last != 0);
+  GcmKernels::aad(gcm, data.address(), length, last != 0);
 JVM_END
 
 // The last part of a text need not be whole blocks; that no other part follows it is the caller's business.
 JVM_ENTRY(static void, Crypto_gcmCrypt(JNIEnv* env, jclass cls, jlongArray context, jboolean encrypt, jbyteArray in, jlong in_pos,
                                        jint length, jbyteArray out, jlong out_pos))
   CHECK_ARGUMENT(is_length(length), bad_length);
-  const GcmContext gcm(context);
-  const CryptoRange from(in, in_pos, length);
-  const CryptoRange to(out, out_pos, length);
-  CHECK_ARGUMENT(gcm.valid(), bad_context);
-  CHECK_RANGE(from.valid(), bad_input);
-  CHECK_RANGE(to.valid(), bad_output);
-  GcmKernels::crypt(gcm.address(), encrypt != 0, from.address(), length, to.address());
+  uint8_t* const gcm = gcm_context(context);
+  const AesText text(in, in_pos, length, out, out_pos, length);
+  CHECK_ARGUMENT(gcm != NULL, bad_context);
+  text.check_ranges(CHECK);
+  GcmKernels::crypt(gcm, encrypt != 0, text.in(), length, text.out());
 JVM_END
 
 JVM_ENTRY(static void, Crypto_gcmTag(JNIEnv* env, jclass cls, jlongArray context, jlong aad_length, jlong text_length,
                                      jbyteArray out, jlong out_pos, jint tag_length))
   CHECK_ARGUMENT(aad_length >= 0 && text_length >= 0, bad_length);
   CHECK_ARGUMENT(is_tag_length(tag_length), bad_tag);
-  const GcmContext gcm(context);
+  uint8_t* const gcm = gcm_context(context);
   const CryptoRange to(out, out_pos, tag_length);
-  CHECK_ARGUMENT(gcm.valid(), bad_context);
+  CHECK_ARGUMENT(gcm != NULL, bad_context);
   CHECK_RANGE(to.valid(), bad_output);
   uint64_t tag[2];
-  GcmKernels::tag(gcm.address(), aad_length, text_length, (uint8_t*)tag);
+  GcmKernels::tag(gcm, aad_length, text_length, (uint8_t*)tag);
   memcpy(to.address(), tag, tag_length);
   // a secret, if it is the right one of a message whose tag is wrong
   ((volatile uint64_t*)tag)[0] = 0;
   ((volatile uint64_t*)tag)[1] = 0;
 JVM_END
 
-// What gcmSeal and gcmOpen take alike.
-class GcmMessage : public StackObj {
+// What gcmSeal and gcmOpen take alike: the tag stands behind the text, in the output of the one and the input of the other.
+class GcmMessage : public AesText {
  public:
-  GcmMessage(jlongArray context, jbyteArray iv, jbyteArray aad, jint aad_length, jbyteArray in, jlong in_pos, jlong in_length,
-             jbyteArray out, jlong out_pos, jlong out_length) :
-      _iv_length(iv == NULL ? 0 : typeArrayOop(JNIHandles::resolve(iv))->length()), _aad_length(aad_length),
-      _context(context), _iv(iv, 0, _iv_length), _aad(aad, 0, aad_length), _in(in, in_pos, in_length),
-      _out(out, out_pos, out_length) {}
+  GcmMessage(jlongArray context, jbyteArray iv, jbyteArray aad, jint aad_length, jbyteArray in, jlong in_pos, jint length,
+             jbyteArray out, jlong out_pos, jint tag_length, bool seal) :
+      AesText(in, in_pos, (jlong)length + (seal ? 0 : tag_length), out, out_pos, (jlong)length + (seal ? tag_length : 0)),
+      _length(length), _aad_length(aad_length), _tag_length(tag_length), _context(gcm_context(context)), _iv(iv),
+      _aad(aad, 0, aad_length) {}
 
-  // NULL, or what is wrong
-  const char* wrong_argument() const { return !_context.valid() ? bad_context : !is_vector_length(_iv_length) ? bad_vector : NULL; }
-  const char* wrong_range() const {
-    return !(_aad.valid() || _aad_length == 0) ? bad_aad : !_in.valid() ? bad_input : !_out.valid() ? bad_output : NULL;
+  void check(TRAPS) const {
+    CHECK_ARGUMENT(is_length(_length) && is_length(_aad_length), bad_length);
+    CHECK_ARGUMENT(is_tag_length(_tag_length), bad_tag);
+    CHECK_ARGUMENT(_context != NULL, bad_context);
+    CHECK_ARGUMENT(is_vector_length(_iv.length()), bad_vector);
+    CHECK_RANGE(_aad.valid() || _aad_length == 0, bad_aad);
+    check_ranges(THREAD);
   }
 
-  uint8_t*       context() const    { return _context.address(); }
+  uint8_t*       context() const    { return _context; }
   const uint8_t* iv() const         { return _iv.address(); }
-  size_t         iv_length() const  { return _iv_length; }
+  size_t         iv_length() const  { return _iv.length(); }
   const uint8_t* aad() const        { return _aad.address(); }
   size_t         aad_length() const { return _aad_length; }
-  const uint8_t* in() const         { return _in.address(); }
-  uint8_t*       out() const        { return _out.address(); }
 
  private:
-  const jint        _iv_length;
+  const jint        _length;
   const jint        _aad_length;
-  const GcmContext  _context;
-  const CryptoRange _iv;
+  const jint        _tag_length;
+  uint8_t* const    _context;
+  const JavaBytes   _iv;
   const CryptoRange _aad;
-  const CryptoRange _in;
-  const CryptoRange _out;
 };
 
 JVM_ENTRY(static void, Crypto_gcmSeal(JNIEnv* env, jclass cls, jlongArray context, jbyteArray iv, jbyteArray aad, jint aad_length,
                                       jbyteArray in, jlong in_pos, jint length, jbyteArray out, jlong out_pos, jint tag_length))
-  CHECK_ARGUMENT(is_length(length) && is_length(aad_length), bad_length);
-  CHECK_ARGUMENT(is_tag_length(tag_length), bad_tag);
-  const GcmMessage m(context, iv, aad, aad_length, in, in_pos, length, out, out_pos, (jlong)length + tag_length);
-  CHECK_ARGUMENT(m.wrong_argument() == NULL, m.wrong_argument());
-  CHECK_RANGE(m.wrong_range() == NULL, m.wrong_range());
+  const GcmMessage m(context, iv, aad, aad_length, in, in_pos, length, out, out_pos, tag_length, true);
+  m.check(CHECK);
   uint8_t tag[16];
   GcmKernels::seal(m.context(), m.iv(), m.iv_length(), m.aad(), m.aad_length(), m.in(), length, m.out(), tag);
   memcpy(m.out() + length, tag, tag_length);
@@ -322,23 +272,20 @@ JVM_END
 
 JVM_ENTRY(static jboolean, Crypto_gcmOpen(JNIEnv* env, jclass cls, jlongArray context, jbyteArray iv, jbyteArray aad, jint aad_length,
                                           jbyteArray in, jlong in_pos, jint length, jbyteArray out, jlong out_pos, jint tag_length))
-  CHECK_ARGUMENT_(is_length(length) && is_length(aad_length), bad_length, false);
-  CHECK_ARGUMENT_(is_tag_length(tag_length), bad_tag, false);
-  const GcmMessage m(context, iv, aad, aad_length, in, in_pos, (jlong)length + tag_length, out, out_pos, length);
-  CHECK_ARGUMENT_(m.wrong_argument() == NULL, m.wrong_argument(), false);
-  CHECK_RANGE_(m.wrong_range() == NULL, m.wrong_range(), false);
+  const GcmMessage m(context, iv, aad, aad_length, in, in_pos, length, out, out_pos, tag_length, false);
+  m.check(CHECK_false);
   // An output that reaches over the tag must not change it before it is compared.
   uint8_t tag[16];
   memcpy(tag, m.in() + length, tag_length);
   return GcmKernels::open(m.context(), m.iv(), m.iv_length(), m.aad(), m.aad_length(), m.in(), length, m.out(), tag, tag_length);
 JVM_END
 
-// Runs a digest's kernel on the blocks at offset, offset + block_size, ... up to and including limit.
-static jint digest(DigestKernels::Digest kind, const CryptoWords& state, jint state_words, jint block_size, jbyteArray in,
-                   jint offset, jint limit, TRAPS) {
+// Runs a digest's kernel on the blocks at offset, offset + block_size, ... up to and including limit. state: NULL for what is
+// none of this digest.
+static jint digest(DigestKernels::Digest kind, void* state, jint block_size, jbyteArray in, jint offset, jint limit, TRAPS) {
   const DigestKernels::Blocks kernel = DigestKernels::blocks(kind);
   CHECK_ARGUMENT_(kernel != NULL, "no kernel for the digest", 0);
-  CHECK_ARGUMENT_(state.length() == state_words, bad_state, 0);
+  CHECK_ARGUMENT_(state != NULL, bad_state, 0);
   if (offset > limit) {
     return offset;
   }
@@ -346,23 +293,23 @@ static jint digest(DigestKernels::Digest kind, const CryptoWords& state, jint st
   const CryptoRange from(in, offset, length);
   CHECK_RANGE_(in != NULL && from.valid(), bad_input, 0);
   CHECK_ARGUMENT_(length <= max_length, bad_length, 0);
-  return kernel(from.address(), state.address(), offset, limit);
+  return kernel(from.address(), state, offset, limit);
 }
 
 JVM_ENTRY(static jint, Crypto_md5(JNIEnv* env, jclass cls, jintArray state, jbyteArray in, jint offset, jint limit))
-  return digest(DigestKernels::MD5, CryptoWords(state, T_INT), 4, 64, in, offset, limit, THREAD);
+  return digest(DigestKernels::MD5, JavaInts(state).address_of(4), 64, in, offset, limit, THREAD);
 JVM_END
 
 JVM_ENTRY(static jint, Crypto_sha1(JNIEnv* env, jclass cls, jintArray state, jbyteArray in, jint offset, jint limit))
-  return digest(DigestKernels::SHA1, CryptoWords(state, T_INT), 5, 64, in, offset, limit, THREAD);
+  return digest(DigestKernels::SHA1, JavaInts(state).address_of(5), 64, in, offset, limit, THREAD);
 JVM_END
 
 JVM_ENTRY(static jint, Crypto_sha256(JNIEnv* env, jclass cls, jintArray state, jbyteArray in, jint offset, jint limit))
-  return digest(DigestKernels::SHA256, CryptoWords(state, T_INT), 8, 64, in, offset, limit, THREAD);
+  return digest(DigestKernels::SHA256, JavaInts(state).address_of(8), 64, in, offset, limit, THREAD);
 JVM_END
 
 JVM_ENTRY(static jint, Crypto_sha512(JNIEnv* env, jclass cls, jlongArray state, jbyteArray in, jint offset, jint limit))
-  return digest(DigestKernels::SHA512, CryptoWords(state, T_LONG), 8, 128, in, offset, limit, THREAD);
+  return digest(DigestKernels::SHA512, JavaLongs(state).address_of(8), 128, in, offset, limit, THREAD);
 JVM_END
 
 // What the second compiler replaces in Java code, if it compiles anything.
@@ -488,7 +435,5 @@ JVM_ENTRY(void, JVM_RegisterCryptoKernels(JNIEnv* env, jclass cls))
 #ifdef HAVE_CRYPTO_KERNELS
   generate_crypto_kernels();
 #endif
-  ThreadToNativeFromVM ttnfv(thread);
-  const int status = env->RegisterNatives(cls, crypto_methods, sizeof(crypto_methods) / sizeof(crypto_methods[0]));
-  guarantee(status == 0 && !env->ExceptionOccurred(), "register natives of CryptoKernels");
+  register_kernel_natives(thread, env, cls, crypto_methods, sizeof(crypto_methods) / sizeof(crypto_methods[0]));
 JVM_END

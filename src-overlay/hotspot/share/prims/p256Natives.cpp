@@ -17,99 +17,71 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-
-
-#include "classfile/vmSymbols.hpp"
-#include "oops/oop.inline.hpp"
-#include "oops/typeArrayOop.hpp"
-#include "runtime/crypto_globals.hpp"
-#include "runtime/globals.hpp"
-#ifdef INCLUDE_SUFFIX_CPU  // 9 and later
-#include "runtime/interfaceSupport.inline.hpp"
-#include "runtime/jniHandles.inline.hpp"
-#else
-#include "runtime/interfaceSupport.hpp"
-#include "runtime/jniHandles.hpp"
-#endif
-
-#if defined(AMD64) && !defined(ZERO)
-#define HAVE_P256_KERNELS
-#include "cryptoMemory_x86.hpp"
+#include "prims/kernelNatives.inline.hpp"
+#ifdef HAVE_CRYPTO_KERNELS
 #include "p256Kernels_x86.hpp"
 #endif
 
-// The native methods of sun.security.util.P256Kernels: P256Kernels' functions on arrays of longs.
+// The native methods of sun.security.util.P256Kernels: P256Kernels' functions on arrays of longs. The longest call takes
+// some 50 microseconds.
 //
-// A thread is in the virtual machine while a kernel runs, some 50 microseconds at most. It reaches no safepoint there and
-// resolves each handle once, with the barriers of the collector, so no array moves while its raw address is used,
-// whichever collector runs: those that move objects beside running threads first bring all threads to a safepoint. No
-// object is allocated, and no exception thrown, between the first resolved handle and the kernel.
-//
-// The length of every array, and that a point is one of the curve, is checked here; Java need not be trusted.
+// The length of every array, and that a point is one of the curve, is checked here.
 
-#ifdef HAVE_P256_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
 
 // Written when the class is initialized, by one thread; other threads see it because the class is initialized.
 static bool has_p256_kernels = false;
 
-// The words of a Java array of that length, or NULL
-static uint64_t* p256_words(jlongArray array, int length) {
-  const typeArrayOop longs = typeArrayOop(JNIHandles::resolve(array));
-  return longs != NULL && longs->length() == length ? (uint64_t*)longs->base(T_LONG) : NULL;
-}
-
-static uint64_t* p256_point(jlongArray array)  { return p256_words(array, P256Kernels::point_words); }
-static uint64_t* p256_scalar(jlongArray array) { return p256_words(array, P256Kernels::scalar_words); }
-
-#define CHECK_ARGUMENT(condition, message) \
-  if (!(condition)) THROW_MSG_(vmSymbols::java_lang_IllegalArgumentException(), message, false)
+// NULL unless the array has the length of a point, or of a scalar
+static uint64_t* p256_point(jlongArray array)  { return JavaLongs(array).address_of(P256Kernels::point_words); }
+static uint64_t* p256_scalar(jlongArray array) { return JavaLongs(array).address_of(P256Kernels::scalar_words); }
 
 static const char* const no_kernels = "no kernels";
 static const char* const bad_result = "result not of 8 longs";
 static const char* const bad_scalar = "scalar not of 4 longs";
 static const char* const bad_length = "point not of 8 longs";
-static const char* const bad_point   = "point not on the curve";
+static const char* const bad_point  = "point not on the curve";
 
 JVM_ENTRY(static jboolean, P256_isOnCurve(JNIEnv* env, jclass cls, jlongArray point))
-  CHECK_ARGUMENT(has_p256_kernels, no_kernels);
+  CHECK_ARGUMENT_(has_p256_kernels, no_kernels, false);
   const uint64_t* const words = p256_point(point);
-  CHECK_ARGUMENT(words != NULL, bad_length);
+  CHECK_ARGUMENT_(words != NULL, bad_length, false);
   return P256Kernels::is_on_curve(words);
 JVM_END
 
 JVM_ENTRY(static jboolean, P256_multiply(JNIEnv* env, jclass cls, jlongArray result, jlongArray point,
                                          jlongArray scalar))
-  CHECK_ARGUMENT(has_p256_kernels, no_kernels);
+  CHECK_ARGUMENT_(has_p256_kernels, no_kernels, false);
   uint64_t* const to = p256_point(result);
   const uint64_t* const from = p256_point(point);
   const uint64_t* const times = p256_scalar(scalar);
-  CHECK_ARGUMENT(to != NULL, bad_result);
-  CHECK_ARGUMENT(from != NULL, bad_length);
-  CHECK_ARGUMENT(times != NULL, bad_scalar);
-  CHECK_ARGUMENT(P256Kernels::is_on_curve(from), bad_point);
+  CHECK_ARGUMENT_(to != NULL, bad_result, false);
+  CHECK_ARGUMENT_(from != NULL, bad_length, false);
+  CHECK_ARGUMENT_(times != NULL, bad_scalar, false);
+  CHECK_ARGUMENT_(P256Kernels::is_on_curve(from), bad_point, false);
   return P256Kernels::multiply(to, from, times);
 JVM_END
 
 JVM_ENTRY(static jboolean, P256_multiplyBase(JNIEnv* env, jclass cls, jlongArray result, jlongArray scalar))
-  CHECK_ARGUMENT(has_p256_kernels, no_kernels);
+  CHECK_ARGUMENT_(has_p256_kernels, no_kernels, false);
   uint64_t* const to = p256_point(result);
   const uint64_t* const times = p256_scalar(scalar);
-  CHECK_ARGUMENT(to != NULL, bad_result);
-  CHECK_ARGUMENT(times != NULL, bad_scalar);
+  CHECK_ARGUMENT_(to != NULL, bad_result, false);
+  CHECK_ARGUMENT_(times != NULL, bad_scalar, false);
   return P256Kernels::multiply_base(to, times);
 JVM_END
 
 JVM_ENTRY(static jboolean, P256_multiplyAdd(JNIEnv* env, jclass cls, jlongArray result, jlongArray base_scalar,
                                             jlongArray point, jlongArray scalar))
-  CHECK_ARGUMENT(has_p256_kernels, no_kernels);
+  CHECK_ARGUMENT_(has_p256_kernels, no_kernels, false);
   uint64_t* const to = p256_point(result);
   const uint64_t* const base_times = p256_scalar(base_scalar);
   const uint64_t* const from = p256_point(point);
   const uint64_t* const times = p256_scalar(scalar);
-  CHECK_ARGUMENT(to != NULL, bad_result);
-  CHECK_ARGUMENT(from != NULL, bad_length);
-  CHECK_ARGUMENT(base_times != NULL && times != NULL, bad_scalar);
-  CHECK_ARGUMENT(P256Kernels::is_on_curve(from), bad_point);
+  CHECK_ARGUMENT_(to != NULL, bad_result, false);
+  CHECK_ARGUMENT_(from != NULL, bad_length, false);
+  CHECK_ARGUMENT_(base_times != NULL && times != NULL, bad_scalar, false);
+  CHECK_ARGUMENT_(P256Kernels::is_on_curve(from), bad_point, false);
   return P256Kernels::multiply_add(to, base_times, from, times);
 JVM_END
 
@@ -132,10 +104,10 @@ static void generate_p256_kernels() {
   P256Kernels::prepare();
 }
 
-#endif // HAVE_P256_KERNELS
+#endif // HAVE_CRYPTO_KERNELS
 
 JVM_ENTRY(static jboolean, P256_isAvailable(JNIEnv* env, jclass cls))
-#ifdef HAVE_P256_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
   return has_p256_kernels;
 #else
   return false;
@@ -146,7 +118,7 @@ JVM_END
 #define METHOD(name, signature) { (char*)#name, (char*)signature, CAST_FROM_FN_PTR(void*, &P256_##name) }
 
 static JNINativeMethod p256_methods[] = {
-#ifdef HAVE_P256_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
   METHOD(isOnCurve,    "(" LONGS ")Z"),
   METHOD(multiply,     "(" LONGS LONGS LONGS ")Z"),
   METHOD(multiplyBase, "(" LONGS LONGS ")Z"),
@@ -160,10 +132,8 @@ static JNINativeMethod p256_methods[] = {
 
 // Bound by NativeLookup to P256Kernels.registerNatives(), which the class's initializer calls.
 JVM_ENTRY(void, JVM_RegisterP256Kernels(JNIEnv* env, jclass cls))
-#ifdef HAVE_P256_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
   generate_p256_kernels();
 #endif
-  ThreadToNativeFromVM ttnfv(thread);
-  const int status = env->RegisterNatives(cls, p256_methods, sizeof(p256_methods) / sizeof(p256_methods[0]));
-  guarantee(status == 0 && !env->ExceptionOccurred(), "register natives of P256Kernels");
+  register_kernel_natives(thread, env, cls, p256_methods, sizeof(p256_methods) / sizeof(p256_methods[0]));
 JVM_END
