@@ -168,7 +168,7 @@ class AesModeWriter : public VectorWriter {
   void middle_rounds(int n, int first, int end);
   void store_blocks(int n);
   void pass(int n, Asm::Width width);
-  void constants();
+  void mode_constants();
 };
 
 // Loads what stays the same.
@@ -355,10 +355,10 @@ void AesModeWriter::write() {
     store(Mem(iv), counter());
   }
   leave();
-  constants();
+  mode_constants();
 }
 
-void AesModeWriter::constants() {
+void AesModeWriter::mode_constants() {
   _a.align_data(64);
   _a.bind(_lane_numbers);
   for (int lane = 0; lane < 4; lane++) {
