@@ -145,7 +145,7 @@ void GcmKernels::start_from_hash(uint8_t* context) {
   begin_counting(context, hidden_count);
 }
 
-void GcmKernels::aad(uint8_t* context, const uint8_t* data, size_t length, bool) {
+void GcmKernels::aad(uint8_t* context, const uint8_t* data, size_t length) {
   _hash(context, data, length);
 }
 

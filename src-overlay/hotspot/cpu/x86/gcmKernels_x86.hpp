@@ -69,7 +69,7 @@ class GcmKernels {
     FIRST_BLOCK  = 4    // with FIRST: hash the block of additional data in the place of the state before the text
   };
 
-  // Generates the kernels of the best tier up to max_tier that CryptoFeatures allows. False when there is none, or no
+  // Writes the kernels of the best tier up to max_tier that CryptoFeatures allows. False when there is none, or no
   // room for it.
   static bool generate(CryptoCode& code, int max_tier);
   static int  tier() { return _tier; }
@@ -82,7 +82,7 @@ class GcmKernels {
   // start() with any iv, which makes that hash one of nothing.
   static void start_from_hash(uint8_t* context);
   // length % 16 == 0 unless it is the last call
-  static void aad(uint8_t* context, const uint8_t* data, size_t length, bool last);
+  static void aad(uint8_t* context, const uint8_t* data, size_t length);
   // length % 16 == 0 unless it is the last call
   static void crypt(uint8_t* context, bool encrypt, const uint8_t* in, size_t length, uint8_t* out);
   // lengths in bytes, of all calls

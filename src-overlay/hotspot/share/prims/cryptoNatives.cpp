@@ -198,7 +198,7 @@ JVM_ENTRY(static void, Crypto_gcmAAD(JNIEnv* env, jclass cls, jlongArray context
   const CryptoRange data(aad, offset, length);
   CHECK_ARGUMENT(gcm != NULL, bad_context);
   CHECK_RANGE(aad != NULL && data.valid(), bad_aad);
-  GcmKernels::aad(gcm, data.address(), length, last != 0);
+  GcmKernels::aad(gcm, data.address(), length);
 JVM_END
 
 // The last part of a text need not be whole blocks; that no other part follows it is the caller's business.
