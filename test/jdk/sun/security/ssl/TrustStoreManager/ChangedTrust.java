@@ -22,9 +22,11 @@
  * @summary Whatever changes what is found in the default trust store is
  *          noticed: password, file, type, provider, those whom the key store
  *          asks, and stores that nobody can watch
+ * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.provider:+open
  *          java.base/sun.security.ssl:+open
  *          java.base/sun.security.util:+open
+ * @build ReadOnlyKeyStore SelfSigned WatchedCertificateFactory
  * @run main/othervm ChangedTrust password
  * @run main/othervm ChangedTrust secret
  * @run main/othervm ChangedTrust ignoring
@@ -38,10 +40,7 @@
  * @run main/othervm ChangedTrust odd
  */
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -54,64 +53,29 @@ import java.nio.file.Paths;
 import java.nio.file.StandardCopyOption;
 import java.security.AccessControlContext;
 import java.security.AccessController;
-import java.security.Key;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
-import java.security.KeyStoreSpi;
 import java.security.MessageDigestSpi;
-import java.security.NoSuchProviderException;
 import java.security.PrivilegedExceptionAction;
 import java.security.ProtectionDomain;
 import java.security.Provider;
 import java.security.ProviderException;
 import java.security.SecureRandomSpi;
 import java.security.Security;
-import java.security.cert.CRL;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
-import java.security.cert.CertificateFactorySpi;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
-import java.util.Base64;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.Date;
 import java.util.Enumeration;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
 public class ChangedTrust {
 
-    // Self-signed, with a P-256 key each, valid until 2126.
-    private static final String[] CERTIFICATES = {
-        "MIIBiDCCAS2gAwIBAgIUbSQvW1zh4ONGhnNVvlS3KA51hSQwCgYIKoZIzj0EAwIw"
-        + "GDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMTAgFw0yNjExMjEyMDQ4MTJaGA8yMTI2"
-        + "MTAyODIwNDgxMlowGDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMTBZMBMGByqGSM49"
-        + "AgEGCCqGSM49AwEHA0IABIQNZuIbI4507ArmwfNQZEop1ZboVLVd3um5PA6Xbz93"
-        + "8VcvFU4fo4dSQr56Ck4w1INUv6nPtRjcZ60rsI39hmKjUzBRMB0GA1UdDgQWBBSB"
-        + "+FL3FxmWePqkC00aD5gHFUrSnjAfBgNVHSMEGDAWgBSB+FL3FxmWePqkC00aD5gH"
-        + "FUrSnjAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0kAMEYCIQCRFCKx/GpK"
-        + "yK4TxIwBua1hwpEKR/sum8pV2k//ikKyKwIhAKDTQWAFxieIVQesWxuRXqK7px8g"
-        + "5qjvoYjDh54BILj1",
-        "MIIBhzCCAS2gAwIBAgIUFMUdJy9MqedJZiHob04L/72to64wCgYIKoZIzj0EAwIw"
-        + "GDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMjAgFw0yNjExMjEyMDQ4MTJaGA8yMTI2"
-        + "MTAyODIwNDgxMlowGDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMjBZMBMGByqGSM49"
-        + "AgEGCCqGSM49AwEHA0IABCPzto1FQ6lLJqO8WZ1X8i6Mg2Lu5b/xjTA7bZpSU6uj"
-        + "uvuobBuOCQLqbRK1s418UgkigoKsgrJ3pNRRxvKjZR6jUzBRMB0GA1UdDgQWBBRR"
-        + "0V3q6M5bt5PQcMvZGhw6b9mtKTAfBgNVHSMEGDAWgBRR0V3q6M5bt5PQcMvZGhw6"
-        + "b9mtKTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIA7WIfx9CCh1"
-        + "5gHxPhp5pTcybCplSzmygP4EJm1RJ+HoAiEAxrDAY5HQRDotNgPAdnlrjYOqhINm"
-        + "m7uk75KXH6yXngc="
-    };
-
-    private static final X509Certificate[] CAS =
-            new X509Certificate[CERTIFICATES.length];
+    private static final X509Certificate[] CAS = SelfSigned.certificates();
 
     private static final String PASSWORD = "ahz8Thoh";
 
@@ -124,7 +88,7 @@ public class ChangedTrust {
     private static volatile String present = "0";
 
     /** A store of certificates that does not look at its file. */
-    public static final class Spi extends KeyStoreSpi {
+    public static final class Spi extends ReadOnlyKeyStore {
         private String numbers;
 
         @Override
@@ -140,122 +104,8 @@ public class ChangedTrust {
         }
 
         @Override
-        public boolean engineIsCertificateEntry(String alias) {
-            return true;
-        }
-
-        @Override
         public Certificate engineGetCertificate(String alias) {
             return CAS[Integer.parseInt(alias)];
-        }
-
-        @Override
-        public int engineSize() {
-            return numbers.length();
-        }
-
-        @Override
-        public boolean engineContainsAlias(String alias) {
-            return numbers.contains(alias);
-        }
-
-        @Override
-        public Date engineGetCreationDate(String alias) {
-            return new Date(0);
-        }
-
-        @Override
-        public boolean engineIsKeyEntry(String alias) {
-            return false;
-        }
-
-        @Override
-        public Key engineGetKey(String alias, char[] password) {
-            return null;
-        }
-
-        @Override
-        public Certificate[] engineGetCertificateChain(String alias) {
-            return null;
-        }
-
-        @Override
-        public String engineGetCertificateAlias(Certificate certificate) {
-            return null;
-        }
-
-        @Override
-        public void engineSetKeyEntry(String alias, Key key, char[] password,
-                Certificate[] chain) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineSetKeyEntry(String alias, byte[] key,
-                Certificate[] chain) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineSetCertificateEntry(String alias,
-                Certificate certificate) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineDeleteEntry(String alias) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineStore(OutputStream stream, char[] password) {
-            throw new UnsupportedOperationException();
-        }
-    }
-
-    // If not null, the next certificate that is parsed says so, and waits.
-    private static volatile CountDownLatch begun;
-    private static final CountDownLatch PROCEED = new CountDownLatch(1);
-
-    /** That of the JDK, and waits. */
-    public static final class Factory extends CertificateFactorySpi {
-        private final CertificateFactory factory;
-
-        public Factory() throws CertificateException, NoSuchProviderException {
-            factory = CertificateFactory.getInstance("X.509", "SUN");
-        }
-
-        @Override
-        public Certificate engineGenerateCertificate(InputStream stream)
-                throws CertificateException {
-            CountDownLatch waiter = begun;
-            if (waiter != null) {
-                begun = null;
-                waiter.countDown();
-                try {
-                    PROCEED.await(15, TimeUnit.SECONDS);
-                } catch (InterruptedException e) {
-                    throw new CertificateException(e);
-                }
-            }
-            return factory.generateCertificate(stream);
-        }
-
-        @Override
-        public Collection<? extends Certificate> engineGenerateCertificates(
-                InputStream stream) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public CRL engineGenerateCRL(InputStream stream) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Collection<? extends CRL> engineGenerateCRLs(
-                InputStream stream) {
-            throw new UnsupportedOperationException();
         }
     }
 
@@ -264,26 +114,12 @@ public class ChangedTrust {
         Other(String service, Class<?> implementation) {
             super("Other", 1.0, service);
             put(service, implementation.getName());
-            put("Alg.Alias.CertificateFactory.X509", "X.509");
         }
-    }
-
-    private static byte[] store(String type, String numbers) throws Exception {
-        KeyStore store = KeyStore.getInstance(type);
-        store.load(null, null);
-        for (int i = 0; i < CAS.length; i++) {
-            if (numbers.contains("" + i)) {
-                store.setCertificateEntry("" + i, CAS[i]);
-            }
-        }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        store.store(bytes, PASSWORD.toCharArray());
-        return bytes.toByteArray();
     }
 
     private static void write(Path file, String type, String numbers)
             throws Exception {
-        byte[] bytes = store(type, numbers);
+        byte[] bytes = SelfSigned.trustStore(type, PASSWORD, numbers);
         // Without a password JKS does not look at what follows.
         Files.write(file, type.equals("JKS")
                 ? Arrays.copyOf(bytes, SIZE) : bytes);
@@ -517,14 +353,13 @@ public class ChangedTrust {
         write(OTHER, "JKS", "01");
         Files.createSymbolicLink(STORE, first);
         settle();
-        Security.insertProviderAt(
-                new Other("CertificateFactory.X.509", Factory.class), 1);
+        Security.insertProviderAt(WatchedCertificateFactory.provider(), 1);
         set("Type", "JKS");
         set("", OTHER.toString());
-        CountDownLatch reached = new CountDownLatch(1);
-        begun = reached;
+        WatchedCertificateFactory.Stop stop =
+                WatchedCertificateFactory.stopNext();
         Thread holder = start();
-        check(reached.await(10, TimeUnit.SECONDS), "nothing is loaded");
+        check(stop.isReached(), "nothing is loaded");
         set("", STORE.toString());
         Thread waiter = start();
         for (int i = 0; waiter.getState() != Thread.State.WAITING
@@ -533,7 +368,7 @@ public class ChangedTrust {
             Thread.sleep(10);
         }
         turn(second);
-        PROCEED.countDown();
+        stop.proceed();
         holder.join();
         waiter.join();
         turn(first);
@@ -680,7 +515,7 @@ public class ChangedTrust {
 
     /** What a JKS store with a password does not need may fail. */
     private static void odd() throws Exception {
-        Files.write(STORE, store("JKS", "0"));
+        Files.write(STORE, SelfSigned.trustStore("JKS", PASSWORD, "0"));
         settle();
         set("Type", "JKS");
         set("Password", PASSWORD);
@@ -694,12 +529,6 @@ public class ChangedTrust {
     }
 
     public static void main(String[] args) throws Exception {
-        for (int i = 0; i < CAS.length; i++) {
-            CAS[i] = (X509Certificate)
-                    CertificateFactory.getInstance("X.509", "SUN")
-                    .generateCertificate(new ByteArrayInputStream(
-                            Base64.getDecoder().decode(CERTIFICATES[i])));
-        }
         // what the action before this one has left
         for (String name : new String[] {"store", "other", "first", "second"}) {
             Files.deleteIfExists(Paths.get(name));

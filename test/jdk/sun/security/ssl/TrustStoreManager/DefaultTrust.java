@@ -22,8 +22,10 @@
  * @summary What is made of the default trust store is made once for each state
  *          of the file, shared, not dropped by the garbage collector, and
  *          never used for another state
+ * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.ssl:+open
  *          java.base/sun.security.validator:+open
+ * @build SelfSigned WatchedCertificateFactory
  * @run main/othervm DefaultTrust shared
  * @run main/othervm DefaultTrust collected
  * @run main/othervm DefaultTrust concurrent
@@ -33,9 +35,6 @@
  * @run main/othervm DefaultTrust reloading
  */
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,146 +43,38 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
-import java.security.NoSuchProviderException;
-import java.security.Provider;
 import java.security.Security;
-import java.security.cert.CRL;
-import java.security.cert.CRLException;
-import java.security.cert.CertPath;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
-import java.security.cert.CertificateFactorySpi;
 import java.security.cert.PKIXBuilderParameters;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
-import java.util.Collection;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
 public class DefaultTrust {
 
-    // Self-signed, with a P-256 key each, valid until 2126.
-    private static final String[] CERTIFICATES = {
-        "MIIBiDCCAS2gAwIBAgIUbSQvW1zh4ONGhnNVvlS3KA51hSQwCgYIKoZIzj0EAwIw"
-        + "GDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMTAgFw0yNjExMjEyMDQ4MTJaGA8yMTI2"
-        + "MTAyODIwNDgxMlowGDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMTBZMBMGByqGSM49"
-        + "AgEGCCqGSM49AwEHA0IABIQNZuIbI4507ArmwfNQZEop1ZboVLVd3um5PA6Xbz93"
-        + "8VcvFU4fo4dSQr56Ck4w1INUv6nPtRjcZ60rsI39hmKjUzBRMB0GA1UdDgQWBBSB"
-        + "+FL3FxmWePqkC00aD5gHFUrSnjAfBgNVHSMEGDAWgBSB+FL3FxmWePqkC00aD5gH"
-        + "FUrSnjAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0kAMEYCIQCRFCKx/GpK"
-        + "yK4TxIwBua1hwpEKR/sum8pV2k//ikKyKwIhAKDTQWAFxieIVQesWxuRXqK7px8g"
-        + "5qjvoYjDh54BILj1",
-        "MIIBhzCCAS2gAwIBAgIUFMUdJy9MqedJZiHob04L/72to64wCgYIKoZIzj0EAwIw"
-        + "GDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMjAgFw0yNjExMjEyMDQ4MTJaGA8yMTI2"
-        + "MTAyODIwNDgxMlowGDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMjBZMBMGByqGSM49"
-        + "AgEGCCqGSM49AwEHA0IABCPzto1FQ6lLJqO8WZ1X8i6Mg2Lu5b/xjTA7bZpSU6uj"
-        + "uvuobBuOCQLqbRK1s418UgkigoKsgrJ3pNRRxvKjZR6jUzBRMB0GA1UdDgQWBBRR"
-        + "0V3q6M5bt5PQcMvZGhw6b9mtKTAfBgNVHSMEGDAWgBRR0V3q6M5bt5PQcMvZGhw6"
-        + "b9mtKTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIA7WIfx9CCh1"
-        + "5gHxPhp5pTcybCplSzmygP4EJm1RJ+HoAiEAxrDAY5HQRDotNgPAdnlrjYOqhINm"
-        + "m7uk75KXH6yXngc="
-    };
-
-    private static final X509Certificate[] CAS =
-            new X509Certificate[CERTIFICATES.length];
+    private static final X509Certificate[] CAS = SelfSigned.certificates();
 
     // Which of the certificates each store holds. All files are equally long.
     private static final int SIZE = 4096;
     private static final Path STORE = Paths.get("store");
     private static final Path OTHER = Paths.get("other");
 
-    private static final AtomicInteger PARSED = new AtomicInteger();
-
-    // If not null, the next certificate that is parsed says that it has begun, and waits.
-    private static volatile CountDownLatch begun;
-    private static volatile CountDownLatch proceed;
-
-    /** That of the JDK; counts, and waits if it is told to. */
-    public static final class Factory extends CertificateFactorySpi {
-        private final CertificateFactory factory;
-
-        public Factory() throws CertificateException, NoSuchProviderException {
-            factory = CertificateFactory.getInstance("X.509", "SUN");
-        }
-
-        @Override
-        public Certificate engineGenerateCertificate(InputStream stream)
-                throws CertificateException {
-            PARSED.incrementAndGet();
-            CountDownLatch waiter = begun;
-            if (waiter != null) {
-                begun = null;
-                waiter.countDown();
-                try {
-                    proceed.await(15, TimeUnit.SECONDS);
-                } catch (InterruptedException e) {
-                    throw new CertificateException(e);
-                }
-            }
-            return factory.generateCertificate(stream);
-        }
-
-        @Override
-        public Collection<? extends Certificate> engineGenerateCertificates(
-                InputStream stream) throws CertificateException {
-            return factory.generateCertificates(stream);
-        }
-
-        @Override
-        public CRL engineGenerateCRL(InputStream stream) throws CRLException {
-            return factory.generateCRL(stream);
-        }
-
-        @Override
-        public Collection<? extends CRL> engineGenerateCRLs(InputStream stream)
-                throws CRLException {
-            return factory.generateCRLs(stream);
-        }
-
-        @Override
-        public CertPath engineGenerateCertPath(
-                List<? extends Certificate> certificates)
-                throws CertificateException {
-            return factory.generateCertPath(certificates);
-        }
-    }
-
-    @SuppressWarnings({"deprecation", "serial"})
-    private static final class Counting extends Provider {
-        Counting() {
-            super("Counting", 1.0, "counts parsed certificates");
-            put("CertificateFactory.X.509", Factory.class.getName());
-            put("Alg.Alias.CertificateFactory.X509", "X.509");
-        }
-    }
-
     /** A store of these certificates; nobody looks at what follows it. */
     private static void write(Path file, String numbers) throws Exception {
-        KeyStore store = KeyStore.getInstance("JKS", "SUN");
-        store.load(null, null);
-        for (int i = 0; i < CAS.length; i++) {
-            if (numbers.contains("" + i)) {
-                store.setCertificateEntry("" + i, CAS[i]);
-            }
-        }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        store.store(bytes, "changeit".toCharArray());
-        Files.write(file, Arrays.copyOf(bytes.toByteArray(), SIZE));
+        Files.write(file, Arrays.copyOf(
+                SelfSigned.trustStore("JKS", "changeit", numbers), SIZE));
     }
 
     /** Waits until the next change of any file gives it another time. */
@@ -231,8 +122,9 @@ public class DefaultTrust {
     }
 
     private static void parsed(int expected) {
-        check(PARSED.get() == expected,
-                PARSED + " certificates parsed instead of " + expected);
+        int parsed = WatchedCertificateFactory.parsed();
+        check(parsed == expected,
+                parsed + " certificates parsed instead of " + expected);
     }
 
     private static <T> Future<T> start(Callable<T> task) {
@@ -329,12 +221,11 @@ public class DefaultTrust {
     /** Who wants what is loaded does not wait for the load of another store. */
     private static void switched() throws Exception {
         X509TrustManager manager = manager();
-        CountDownLatch reached = new CountDownLatch(1);
-        proceed = new CountDownLatch(1);
-        begun = reached;
+        WatchedCertificateFactory.Stop stop =
+                WatchedCertificateFactory.stopNext();
         System.setProperty("javax.net.ssl.trustStore", OTHER.toString());
         Future<X509TrustManager> other = start(DefaultTrust::manager);
-        check(reached.await(10, TimeUnit.SECONDS), "nothing is loaded");
+        check(stop.isReached(), "nothing is loaded");
         System.setProperty("javax.net.ssl.trustStore", STORE.toString());
         try {
             check(trusts(start(DefaultTrust::manager).get(5, TimeUnit.SECONDS),
@@ -342,7 +233,7 @@ public class DefaultTrust {
         } catch (TimeoutException e) {
             throw new RuntimeException("waits for another store", e);
         } finally {
-            proceed.countDown();
+            stop.proceed();
         }
         check(trusts(other.get(), 1) && !trusts(other.get(), 0), "mixed up");
         check(trusts(manager, 0) && !trusts(manager, 1), "changed");
@@ -398,11 +289,10 @@ public class DefaultTrust {
         write(STORE, "1");
         Files.setLastModifiedTime(STORE, FileTime.fromMillis(1000000000000L));
         settle();
-        CountDownLatch reached = new CountDownLatch(1);
-        proceed = new CountDownLatch(1);
-        begun = reached;
+        WatchedCertificateFactory.Stop stop =
+                WatchedCertificateFactory.stopNext();
         Future<X509TrustManager> first = start(DefaultTrust::manager);
-        check(reached.await(10, TimeUnit.SECONDS), "nothing is loaded");
+        check(stop.isReached(), "nothing is loaded");
         Future<X509TrustManager> second = start(DefaultTrust::manager);
         try {
             check(!trusts(second.get(1, TimeUnit.SECONDS), 0),
@@ -410,7 +300,7 @@ public class DefaultTrust {
         } catch (TimeoutException e) {
             // it waits
         } finally {
-            proceed.countDown();
+            stop.proceed();
         }
         check(trusts(first.get(), 1) && !trusts(first.get(), 0)
                 && trusts(second.get(), 1) && !trusts(second.get(), 0),
@@ -420,13 +310,7 @@ public class DefaultTrust {
     }
 
     public static void main(String[] args) throws Exception {
-        for (int i = 0; i < CAS.length; i++) {
-            CAS[i] = (X509Certificate)
-                    CertificateFactory.getInstance("X.509", "SUN")
-                    .generateCertificate(new ByteArrayInputStream(
-                            Base64.getDecoder().decode(CERTIFICATES[i])));
-        }
-        Security.insertProviderAt(new Counting(), 1);
+        Security.insertProviderAt(WatchedCertificateFactory.provider(), 1);
         System.setProperty("javax.net.ssl.trustStore", STORE.toString());
         System.setProperty("javax.net.ssl.trustStoreType", "JKS");
         write(STORE, "0");

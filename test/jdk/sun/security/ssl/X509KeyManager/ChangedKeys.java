@@ -23,24 +23,18 @@
  *          handles of tokens are not remembered, with or without an encoding,
  *          nor are keys that were replaced under the same certificate, and
  *          there is no key without the password of this moment
+ * @library /sun/security/ssl/testlibrary
+ * @build ReadOnlyKeyStore SelfSigned
  * @run main/othervm ChangedKeys
  */
 
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.security.Key;
-import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
-import java.security.KeyStoreSpi;
 import java.security.PrivateKey;
 import java.security.ProviderException;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.Date;
 import java.util.Enumeration;
@@ -51,36 +45,6 @@ import javax.security.auth.callback.Callback;
 import javax.security.auth.callback.CallbackHandler;
 
 public class ChangedKeys {
-
-    private static final String[] KEYS = {
-        "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbdzy4SMtK4Bm8IwN"
-        + "QcUkWODinLDKDRVCup9SWv4tbQmhRANCAASEDWbiGyOOdOwK5sHzUGRKKdWW6FS1"
-        + "Xd7puTwOl28/d/FXLxVOH6OHUkK+egpOMNSDVL+pz7UY3GetK7CN/YZi",
-        "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg3LzkbPKBOqEBjsE2"
-        + "X82zKsQLahB4DmiPepfJu2PEY2OhRANCAAQj87aNRUOpSyajvFmdV/IujINi7uW/"
-        + "8Y0wO22aUlOro7r7qGwbjgkC6m0StbONfFIJIoKCrIKyd6TUUcbyo2Ue"
-    };
-
-    private static final String[] CERTIFICATES = {
-        "MIIBiDCCAS2gAwIBAgIUbSQvW1zh4ONGhnNVvlS3KA51hSQwCgYIKoZIzj0EAwIw"
-        + "GDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMTAgFw0yNjExMjEyMDQ4MTJaGA8yMTI2"
-        + "MTAyODIwNDgxMlowGDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMTBZMBMGByqGSM49"
-        + "AgEGCCqGSM49AwEHA0IABIQNZuIbI4507ArmwfNQZEop1ZboVLVd3um5PA6Xbz93"
-        + "8VcvFU4fo4dSQr56Ck4w1INUv6nPtRjcZ60rsI39hmKjUzBRMB0GA1UdDgQWBBSB"
-        + "+FL3FxmWePqkC00aD5gHFUrSnjAfBgNVHSMEGDAWgBSB+FL3FxmWePqkC00aD5gH"
-        + "FUrSnjAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0kAMEYCIQCRFCKx/GpK"
-        + "yK4TxIwBua1hwpEKR/sum8pV2k//ikKyKwIhAKDTQWAFxieIVQesWxuRXqK7px8g"
-        + "5qjvoYjDh54BILj1",
-        "MIIBhzCCAS2gAwIBAgIUFMUdJy9MqedJZiHob04L/72to64wCgYIKoZIzj0EAwIw"
-        + "GDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMjAgFw0yNjExMjEyMDQ4MTJaGA8yMTI2"
-        + "MTAyODIwNDgxMlowGDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMjBZMBMGByqGSM49"
-        + "AgEGCCqGSM49AwEHA0IABCPzto1FQ6lLJqO8WZ1X8i6Mg2Lu5b/xjTA7bZpSU6uj"
-        + "uvuobBuOCQLqbRK1s418UgkigoKsgrJ3pNRRxvKjZR6jUzBRMB0GA1UdDgQWBBRR"
-        + "0V3q6M5bt5PQcMvZGhw6b9mtKTAfBgNVHSMEGDAWgBRR0V3q6M5bt5PQcMvZGhw6"
-        + "b9mtKTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIA7WIfx9CCh1"
-        + "5gHxPhp5pTcybCplSzmygP4EJm1RJ+HoAiEAxrDAY5HQRDotNgPAdnlrjYOqhINm"
-        + "m7uk75KXH6yXngc="
-    };
 
     private static final char[] PASSWORD = "secret".toCharArray();
 
@@ -111,12 +75,17 @@ public class ChangedKeys {
     }
 
     /** A token with one key, whose date it does not know. */
-    private static final class Token extends KeyStoreSpi {
+    private static final class Token extends ReadOnlyKeyStore {
         final Certificate[] chain;
         volatile PrivateKey key;
 
         Token(Certificate certificate) {
             chain = new Certificate[] {certificate};
+        }
+
+        @Override
+        public Enumeration<String> engineAliases() {
+            return Collections.enumeration(Collections.singleton("a"));
         }
 
         @Override
@@ -130,74 +99,8 @@ public class ChangedKeys {
         }
 
         @Override
-        public Certificate engineGetCertificate(String alias) {
-            return chain[0];
-        }
-
-        @Override
         public Date engineGetCreationDate(String alias) {
             throw new ProviderException(new UnsupportedOperationException());
-        }
-
-        @Override
-        public void engineSetKeyEntry(String alias, Key key, char[] password,
-                Certificate[] chain) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineSetKeyEntry(String alias, byte[] key,
-                Certificate[] chain) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineSetCertificateEntry(String alias,
-                Certificate certificate) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineDeleteEntry(String alias) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Enumeration<String> engineAliases() {
-            return Collections.enumeration(Collections.singleton("a"));
-        }
-
-        @Override
-        public boolean engineContainsAlias(String alias) {
-            return alias.equals("a");
-        }
-
-        @Override
-        public int engineSize() {
-            return 1;
-        }
-
-        @Override
-        public boolean engineIsKeyEntry(String alias) {
-            return engineContainsAlias(alias);
-        }
-
-        @Override
-        public boolean engineIsCertificateEntry(String alias) {
-            return false;
-        }
-
-        @Override
-        public String engineGetCertificateAlias(Certificate certificate) {
-            return null;
-        }
-
-        @Override
-        public void engineStore(OutputStream stream, char[] password) {
-        }
-
-        @Override
-        public void engineLoad(InputStream stream, char[] password) {
         }
     }
 
@@ -206,18 +109,6 @@ public class ChangedKeys {
             super(token, null, "token");
             load(null, null);
         }
-    }
-
-    private static PrivateKey key(int number) throws Exception {
-        return KeyFactory.getInstance("EC").generatePrivate(
-                new PKCS8EncodedKeySpec(
-                        Base64.getDecoder().decode(KEYS[number])));
-    }
-
-    private static Certificate certificate(int number) throws Exception {
-        return CertificateFactory.getInstance("X.509").generateCertificate(
-                new ByteArrayInputStream(
-                        Base64.getDecoder().decode(CERTIFICATES[number])));
     }
 
     private static X509ExtendedKeyManager manager(KeyStore store)
@@ -246,7 +137,7 @@ public class ChangedKeys {
 
     /** Each session with a token has handles of its own. */
     private static void token(PrivateKey... handles) throws Exception {
-        Token token = new Token(certificate(0));
+        Token token = new Token(SelfSigned.certificate(0));
         X509ExtendedKeyManager manager = manager(new TokenStore(token));
         for (PrivateKey handle : handles) {
             byte[] before = handle.getEncoded() == null
@@ -264,14 +155,15 @@ public class ChangedKeys {
         KeyStore store = KeyStore.getInstance(type);
         store.load(null, null);
         X509ExtendedKeyManager manager = manager(store);
-        Certificate[] chain = {certificate(0)};
+        Certificate[] chain = {SelfSigned.certificate(0)};
         for (int number : new int[] {1, 0, 1}) {
-            store.setKeyEntry("a", key(number), PASSWORD, chain);
-            expect(manager, key(number), "the key before (" + type + ")");
+            store.setKeyEntry("a", SelfSigned.key(number), PASSWORD, chain);
+            expect(manager, SelfSigned.key(number),
+                    "the key before (" + type + ")");
             // dates are in milliseconds
             Thread.sleep(5);
         }
-        store.setKeyEntry("a", key(0), "other".toCharArray(), chain);
+        store.setKeyEntry("a", SelfSigned.key(0), "other".toCharArray(), chain);
         expect(manager, null, "a key without its password (" + type + ")");
     }
 
@@ -305,15 +197,15 @@ public class ChangedKeys {
     private static void withdrawn(String type) throws Exception {
         KeyStore store = KeyStore.getInstance(type);
         store.load(null, null);
-        store.setKeyEntry("a", key(0), PASSWORD,
-                new Certificate[] {certificate(0)});
+        store.setKeyEntry("a", SelfSigned.key(0), PASSWORD,
+                new Certificate[] {SelfSigned.certificate(0)});
         Owner owner = new Owner(store);
         X509ExtendedKeyManager manager = manager(owner);
 
         KeyStore.PasswordProtection right =
                 new KeyStore.PasswordProtection(PASSWORD);
         owner.protection = right;
-        expect(manager, key(0), "not the key (" + type + ")");
+        expect(manager, SelfSigned.key(0), "not the key (" + type + ")");
         if (owner.asked != 3) {
             throw new RuntimeException("asked " + owner.asked + " times");
         }
@@ -331,13 +223,15 @@ public class ChangedKeys {
                     }
                 }), "someone to ask");
         owner.protection = new KeyStore.PasswordProtection(PASSWORD);
-        expect(manager, key(0), "not the key again (" + type + ")");
+        expect(manager, SelfSigned.key(0), "not the key again (" + type + ")");
         owner.protection = right;
-        expect(manager, key(0), "not the key at last (" + type + ")");
+        expect(manager, SelfSigned.key(0),
+                "not the key at last (" + type + ")");
         right.getPassword()[0]++;
         expectNone(manager, owner, right, "the password was overwritten");
         right.getPassword()[0]--;
-        expect(manager, key(0), "not the key in the end (" + type + ")");
+        expect(manager, SelfSigned.key(0),
+                "not the key in the end (" + type + ")");
         right.destroy();
         expectNone(manager, owner, right, "the password was destroyed");
     }
@@ -365,10 +259,10 @@ public class ChangedKeys {
         withdrawn("JKS");
         withdrawn("PKCS12");
         token(new Handle(null), new Handle(null));
-        byte[] encoding = key(0).getEncoded();
+        byte[] encoding = SelfSigned.key(0).getEncoded();
         token(new Handle(encoding), new Handle(encoding.clone()));
         // software behind a store that knows no dates
-        token(key(0), key(1));
+        token(SelfSigned.key(0), SelfSigned.key(1));
         replaced("JKS");
         replaced("PKCS12");
     }

@@ -21,23 +21,17 @@
  * @test
  * @summary The PKIX key manager decrypts a private key once, not for each
  *          handshake, and notices when the key store changes
+ * @library /sun/security/ssl/testlibrary
+ * @build ReadOnlyKeyStore SelfSigned
  * @run main/othervm DecryptOnce
  */
 
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.security.Key;
-import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.KeyStoreSpi;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
 import java.util.Collections;
-import java.util.Date;
 import java.util.Enumeration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,57 +41,26 @@ import javax.net.ssl.X509ExtendedKeyManager;
 
 public class DecryptOnce {
 
-    private static final String[] KEYS = {
-        "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbdzy4SMtK4Bm8IwN"
-        + "QcUkWODinLDKDRVCup9SWv4tbQmhRANCAASEDWbiGyOOdOwK5sHzUGRKKdWW6FS1"
-        + "Xd7puTwOl28/d/FXLxVOH6OHUkK+egpOMNSDVL+pz7UY3GetK7CN/YZi",
-        "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg3LzkbPKBOqEBjsE2"
-        + "X82zKsQLahB4DmiPepfJu2PEY2OhRANCAAQj87aNRUOpSyajvFmdV/IujINi7uW/"
-        + "8Y0wO22aUlOro7r7qGwbjgkC6m0StbONfFIJIoKCrIKyd6TUUcbyo2Ue"
-    };
-
-    private static final String[] CERTIFICATES = {
-        "MIIBiDCCAS2gAwIBAgIUbSQvW1zh4ONGhnNVvlS3KA51hSQwCgYIKoZIzj0EAwIw"
-        + "GDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMTAgFw0yNjExMjEyMDQ4MTJaGA8yMTI2"
-        + "MTAyODIwNDgxMlowGDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMTBZMBMGByqGSM49"
-        + "AgEGCCqGSM49AwEHA0IABIQNZuIbI4507ArmwfNQZEop1ZboVLVd3um5PA6Xbz93"
-        + "8VcvFU4fo4dSQr56Ck4w1INUv6nPtRjcZ60rsI39hmKjUzBRMB0GA1UdDgQWBBSB"
-        + "+FL3FxmWePqkC00aD5gHFUrSnjAfBgNVHSMEGDAWgBSB+FL3FxmWePqkC00aD5gH"
-        + "FUrSnjAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0kAMEYCIQCRFCKx/GpK"
-        + "yK4TxIwBua1hwpEKR/sum8pV2k//ikKyKwIhAKDTQWAFxieIVQesWxuRXqK7px8g"
-        + "5qjvoYjDh54BILj1",
-        "MIIBhzCCAS2gAwIBAgIUFMUdJy9MqedJZiHob04L/72to64wCgYIKoZIzj0EAwIw"
-        + "GDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMjAgFw0yNjExMjEyMDQ4MTJaGA8yMTI2"
-        + "MTAyODIwNDgxMlowGDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMjBZMBMGByqGSM49"
-        + "AgEGCCqGSM49AwEHA0IABCPzto1FQ6lLJqO8WZ1X8i6Mg2Lu5b/xjTA7bZpSU6uj"
-        + "uvuobBuOCQLqbRK1s418UgkigoKsgrJ3pNRRxvKjZR6jUzBRMB0GA1UdDgQWBBRR"
-        + "0V3q6M5bt5PQcMvZGhw6b9mtKTAfBgNVHSMEGDAWgBRR0V3q6M5bt5PQcMvZGhw6"
-        + "b9mtKTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIA7WIfx9CCh1"
-        + "5gHxPhp5pTcybCplSzmygP4EJm1RJ+HoAiEAxrDAY5HQRDotNgPAdnlrjYOqhINm"
-        + "m7uk75KXH6yXngc="
-    };
-
     private static final class Pair {
         final PrivateKey key;
         final Certificate[] chain;
 
         Pair(int number) throws Exception {
-            Base64.Decoder decoder = Base64.getDecoder();
-            key = KeyFactory.getInstance("EC").generatePrivate(
-                    new PKCS8EncodedKeySpec(decoder.decode(KEYS[number])));
-            chain = new Certificate[] {
-                CertificateFactory.getInstance("X.509").generateCertificate(
-                        new ByteArrayInputStream(
-                                decoder.decode(CERTIFICATES[number])))
-            };
+            key = SelfSigned.key(number);
+            chain = new Certificate[] {SelfSigned.certificate(number)};
         }
     }
 
     /** A key store that counts how often it decrypts. */
-    private static final class Spi extends KeyStoreSpi {
+    private static final class Spi extends ReadOnlyKeyStore {
         final ConcurrentHashMap<String, Pair> pairs =
                 new ConcurrentHashMap<>();
         final AtomicInteger decrypted = new AtomicInteger();
+
+        @Override
+        public Enumeration<String> engineAliases() {
+            return Collections.enumeration(pairs.keySet());
+        }
 
         @Override
         public Key engineGetKey(String alias, char[] password) {
@@ -110,78 +73,6 @@ public class DecryptOnce {
         public Certificate[] engineGetCertificateChain(String alias) {
             Pair pair = pairs.get(alias);
             return pair == null ? null : pair.chain.clone();
-        }
-
-        @Override
-        public Certificate engineGetCertificate(String alias) {
-            Pair pair = pairs.get(alias);
-            return pair == null ? null : pair.chain[0];
-        }
-
-        @Override
-        public Date engineGetCreationDate(String alias) {
-            return pairs.containsKey(alias) ? new Date(0) : null;
-        }
-
-        @Override
-        public void engineSetKeyEntry(String alias, Key key, char[] password,
-                Certificate[] chain) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineSetKeyEntry(String alias, byte[] key,
-                Certificate[] chain) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineSetCertificateEntry(String alias,
-                Certificate certificate) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void engineDeleteEntry(String alias) {
-            pairs.remove(alias);
-        }
-
-        @Override
-        public Enumeration<String> engineAliases() {
-            return Collections.enumeration(pairs.keySet());
-        }
-
-        @Override
-        public boolean engineContainsAlias(String alias) {
-            return pairs.containsKey(alias);
-        }
-
-        @Override
-        public int engineSize() {
-            return pairs.size();
-        }
-
-        @Override
-        public boolean engineIsKeyEntry(String alias) {
-            return pairs.containsKey(alias);
-        }
-
-        @Override
-        public boolean engineIsCertificateEntry(String alias) {
-            return false;
-        }
-
-        @Override
-        public String engineGetCertificateAlias(Certificate certificate) {
-            return null;
-        }
-
-        @Override
-        public void engineStore(OutputStream stream, char[] password) {
-        }
-
-        @Override
-        public void engineLoad(InputStream stream, char[] password) {
         }
     }
 

@@ -22,11 +22,12 @@
  * @summary The default trust managers and AnchorCertificates parse cacerts
  *          once between them, and the latter knows no other trust store; the
  *          former take nothing that they would not have read themselves
+ * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.util
+ * @build SelfSigned WatchedCertificateFactory
  * @run main ReadCacertsOnce
  */
 
-import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,22 +39,11 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
-import java.security.NoSuchProviderException;
-import java.security.Provider;
 import java.security.Security;
-import java.security.cert.CRL;
-import java.security.cert.CRLException;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
-import java.security.cert.CertificateFactorySpi;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
-import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
@@ -61,78 +51,7 @@ import sun.security.util.AnchorCertificates;
 
 public class ReadCacertsOnce {
 
-    // Self-signed, with a P-256 key each, valid until 2126.
-    private static final String[] CERTIFICATES = {
-        "MIIBiDCCAS2gAwIBAgIUbSQvW1zh4ONGhnNVvlS3KA51hSQwCgYIKoZIzj0EAwIw"
-        + "GDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMTAgFw0yNjExMjEyMDQ4MTJaGA8yMTI2"
-        + "MTAyODIwNDgxMlowGDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMTBZMBMGByqGSM49"
-        + "AgEGCCqGSM49AwEHA0IABIQNZuIbI4507ArmwfNQZEop1ZboVLVd3um5PA6Xbz93"
-        + "8VcvFU4fo4dSQr56Ck4w1INUv6nPtRjcZ60rsI39hmKjUzBRMB0GA1UdDgQWBBSB"
-        + "+FL3FxmWePqkC00aD5gHFUrSnjAfBgNVHSMEGDAWgBSB+FL3FxmWePqkC00aD5gH"
-        + "FUrSnjAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0kAMEYCIQCRFCKx/GpK"
-        + "yK4TxIwBua1hwpEKR/sum8pV2k//ikKyKwIhAKDTQWAFxieIVQesWxuRXqK7px8g"
-        + "5qjvoYjDh54BILj1",
-        "MIIBhzCCAS2gAwIBAgIUFMUdJy9MqedJZiHob04L/72to64wCgYIKoZIzj0EAwIw"
-        + "GDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMjAgFw0yNjExMjEyMDQ4MTJaGA8yMTI2"
-        + "MTAyODIwNDgxMlowGDEWMBQGA1UEAwwNVGVtcGVyIHRlc3QgMjBZMBMGByqGSM49"
-        + "AgEGCCqGSM49AwEHA0IABCPzto1FQ6lLJqO8WZ1X8i6Mg2Lu5b/xjTA7bZpSU6uj"
-        + "uvuobBuOCQLqbRK1s418UgkigoKsgrJ3pNRRxvKjZR6jUzBRMB0GA1UdDgQWBBRR"
-        + "0V3q6M5bt5PQcMvZGhw6b9mtKTAfBgNVHSMEGDAWgBRR0V3q6M5bt5PQcMvZGhw6"
-        + "b9mtKTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIA7WIfx9CCh1"
-        + "5gHxPhp5pTcybCplSzmygP4EJm1RJ+HoAiEAxrDAY5HQRDotNgPAdnlrjYOqhINm"
-        + "m7uk75KXH6yXngc="
-    };
-
     private static final char[] PASSWORD = "changeit".toCharArray();
-    private static final AtomicInteger PARSED = new AtomicInteger();
-
-    /** That of the JDK, and counts. */
-    public static final class Factory extends CertificateFactorySpi {
-        private final CertificateFactory factory;
-
-        public Factory() throws CertificateException, NoSuchProviderException {
-            factory = CertificateFactory.getInstance("X.509", "SUN");
-        }
-
-        @Override
-        public Certificate engineGenerateCertificate(InputStream stream)
-                throws CertificateException {
-            PARSED.incrementAndGet();
-            return factory.generateCertificate(stream);
-        }
-
-        @Override
-        public Collection<? extends Certificate> engineGenerateCertificates(
-                InputStream stream) throws CertificateException {
-            return factory.generateCertificates(stream);
-        }
-
-        @Override
-        public CRL engineGenerateCRL(InputStream stream) throws CRLException {
-            return factory.generateCRL(stream);
-        }
-
-        @Override
-        public Collection<? extends CRL> engineGenerateCRLs(InputStream stream)
-                throws CRLException {
-            return factory.generateCRLs(stream);
-        }
-    }
-
-    @SuppressWarnings({"deprecation", "serial"})
-    private static final class Counting extends Provider {
-        Counting() {
-            super("Counting", 1.0, "counts parsed certificates");
-            put("CertificateFactory.X.509", Factory.class.getName());
-            put("Alg.Alias.CertificateFactory.X509", "X.509");
-        }
-    }
-
-    private static X509Certificate certificate(int number) throws Exception {
-        return (X509Certificate) CertificateFactory.getInstance("X.509", "SUN")
-                .generateCertificate(new ByteArrayInputStream(
-                        Base64.getDecoder().decode(CERTIFICATES[number])));
-    }
 
     private static void check(boolean condition, String message) {
         if (!condition) {
@@ -148,19 +67,25 @@ public class ReadCacertsOnce {
                         .getAcceptedIssuers());
         check(issuers.size() == numbers.length, "trust in " + issuers);
         for (int number : numbers) {
-            check(issuers.contains(certificate(number)), "no trust");
+            check(issuers.contains(SelfSigned.certificate(number)), "no trust");
         }
     }
 
     private static void anchors() throws Exception {
-        check(AnchorCertificates.contains(certificate(0))
-                && AnchorCertificates.issuerOf(certificate(0)), "no anchor");
-        check(!AnchorCertificates.contains(certificate(1))
-                && !AnchorCertificates.issuerOf(certificate(1)), "an anchor");
+        X509Certificate first = SelfSigned.certificate(0);
+        check(AnchorCertificates.contains(first)
+                && AnchorCertificates.issuerOf(first), "no anchor");
+        X509Certificate second = SelfSigned.certificate(1);
+        check(!AnchorCertificates.contains(second)
+                && !AnchorCertificates.issuerOf(second), "an anchor");
+    }
+
+    private static int parsed() {
+        return WatchedCertificateFactory.parsed();
     }
 
     private static void child(String order) throws Exception {
-        Security.insertProviderAt(new Counting(), 1);
+        Security.insertProviderAt(WatchedCertificateFactory.provider(), 1);
         int expected = 2;
         switch (order) {
             case "trust":
@@ -175,7 +100,7 @@ public class ReadCacertsOnce {
                 System.setProperty("javax.net.ssl.trustStore", "own");
                 System.setProperty("javax.net.ssl.trustStoreType", "JKS");
                 trust(1);
-                check(PARSED.get() == 1, "cacerts is read for nothing");
+                check(parsed() == 1, "cacerts is read for nothing");
                 anchors();
                 expected = 3;
                 break;
@@ -198,8 +123,8 @@ public class ReadCacertsOnce {
             default:
                 throw new RuntimeException(order);
         }
-        check(PARSED.get() == expected,
-                PARSED + " certificates parsed instead of " + expected);
+        check(parsed() == expected,
+                parsed() + " certificates parsed instead of " + expected);
     }
 
     /**
@@ -217,13 +142,13 @@ public class ReadCacertsOnce {
             try {
                 trust();
             } catch (KeyStoreException expected) {
-                return PARSED.get();
+                return parsed();
             }
             throw new RuntimeException("trust in what cannot be read", e);
         }
-        int once = PARSED.get();
+        int once = parsed();
         trust(0, 1);
-        check(PARSED.get() == once, "read once more");
+        check(parsed() == once, "read once more");
         return once;
     }
 
@@ -276,7 +201,7 @@ public class ReadCacertsOnce {
         store.load(null, null);
         for (int i = 0; i < entries.length; i += 2) {
             store.setCertificateEntry((String) entries[i],
-                    certificate((Integer) entries[i + 1]));
+                    SelfSigned.certificate((Integer) entries[i + 1]));
         }
         try (OutputStream out = Files.newOutputStream(file)) {
             store.store(out, PASSWORD);
