@@ -22,7 +22,7 @@
  * @summary AES in ECB, CBC and CTR mode with the virtual machine's kernels does
  *          what it does without, and what the standards say
  * @modules java.base/sun.security.util
- * @build PlainAES
+ * @build AESKernelTest PlainAES
  * @comment Where the compiler has intrinsics, only -UseAESCTRIntrinsics sends
  *          short messages to the kernels; 8 does not know it.
  * @run main/othervm -XX:CryptoKernelTier=0 TestAESModesKernels 0 100
@@ -52,7 +52,6 @@ import java.nio.ByteBuffer;
 import java.security.Permission;
 import java.security.spec.AlgorithmParameterSpec;
 import java.util.Arrays;
-import java.util.Random;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
@@ -64,14 +63,11 @@ import sun.security.util.CryptoKernels;
  * random messages to process. The seed is printed, and taken from the property
  * seed. Or "denied" and the permission that a security manager denies.
  */
-public class TestAESModesKernels {
+public class TestAESModesKernels extends AESKernelTest {
 
-    private static final byte FILL = 0x5a;
     private static final String[] MODES = {
         "ECB/NoPadding", "CBC/NoPadding", "CTR/NoPadding", "CBC/PKCS5Padding"
     };
-
-    private static Random random;
 
     public static void main(String[] args) throws Exception {
         boolean kernels = (CryptoKernels.available() & CryptoKernels.AES) != 0;
@@ -85,9 +81,7 @@ public class TestAESModesKernels {
         check(kernels == allowed > 0 && kernels == tier > 0 && tier <= allowed,
               "kernels " + kernels + ", tier " + tier);
         int messages = Integer.parseInt(args[1]);
-        long seed = Long.getLong("seed", System.nanoTime());
-        System.out.println("seed " + seed);
-        random = new Random(seed);
+        seedRandom();
 
         knownAnswers();
         for (int blocks = 0; blocks <= 80; blocks += messages >= 100 ? 1 : 9) {
@@ -210,15 +204,6 @@ public class TestAESModesKernels {
              new PlainAES(longKey).ecb(true, block), "plain AES-256");
     }
 
-    private static byte[] bytes(String hex) {
-        byte[] bytes = new byte[hex.length() / 2];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) Integer.parseInt(
-                    hex.substring(2 * i, 2 * i + 2), 16);
-        }
-        return bytes;
-    }
-
     /** A text, and its ciphertext by the plain code. */
     private static final class Message {
         final String mode;
@@ -280,12 +265,6 @@ public class TestAESModesKernels {
                      mode + " decryption of " + text.length);
             }
         }
-    }
-
-    private static byte[] randomBytes(int length) {
-        byte[] bytes = new byte[length];
-        random.nextBytes(bytes);
-        return bytes;
     }
 
     private static void counterWraps() throws Exception {
@@ -401,46 +380,16 @@ public class TestAESModesKernels {
              100 + shift + length), message.mode + " with shift " + shift);
     }
 
-    /** A collector moves arrays while they are in use. */
     private static void movingArrays() throws Exception {
         Message[] messages = new Message[MODES.length];
         for (int i = 0; i < messages.length; i++) {
             messages[i] = new Message(MODES[i], 2000 & -16);
         }
-        Thread collector = new Thread(() -> {
-            while (!Thread.interrupted()) {
-                System.gc();
+        whileArraysMove(() -> {
+            for (Message message : messages) {
+                message.oneShot();
             }
+            return null;
         });
-        collector.start();
-        try {
-            long end = System.nanoTime() + 1_000_000_000L;
-            while (System.nanoTime() < end) {
-                for (Message message : messages) {
-                    message.oneShot();
-                }
-            }
-        } finally {
-            collector.interrupt();
-            collector.join();
-        }
-    }
-
-    private static void same(byte[] expected, byte[] found, String what) {
-        if (!Arrays.equals(expected, found)) {
-            int i = 0;
-            while (i < Math.min(expected.length, found.length)
-                    && expected[i] == found[i]) {
-                i++;
-            }
-            throw new AssertionError(what + ": lengths " + expected.length
-                    + " and " + found.length + ", different at " + i);
-        }
-    }
-
-    private static void check(boolean condition, String what) {
-        if (!condition) {
-            throw new AssertionError(what);
-        }
     }
 }

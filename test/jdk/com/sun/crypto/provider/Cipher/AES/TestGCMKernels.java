@@ -22,7 +22,7 @@
  * @summary AES/GCM/NoPadding with the virtual machine's kernels does what it
  *          does without, and what the standard says
  * @modules java.base/sun.security.util
- * @build PlainAES
+ * @build AESKernelTest PlainAES
  * @run main/othervm -XX:CryptoKernelTier=0 TestGCMKernels 0 40
  * @run main/othervm -XX:CryptoKernelTier=1 TestGCMKernels 1 40
  * @run main/othervm -XX:CryptoKernelTier=2 TestGCMKernels 2 40
@@ -64,17 +64,15 @@ import sun.security.util.CryptoKernels;
  * random messages to process. The seed is printed, and taken from the property
  * seed.
  */
-public class TestGCMKernels {
+public class TestGCMKernels extends AESKernelTest {
 
     private static final String GCM = "AES/GCM/NoPadding";
-    private static final byte FILL = 0x5a;
 
     // 8 and 11 have the habits of CipherCore, later releases others.
     private static final boolean OLD = Arrays.asList("1.8", "11").contains(
             System.getProperty("java.specification.version"));
 
     private static boolean kernels;
-    private static Random random;
 
     public static void main(String[] args) throws Exception {
         int allowed = Integer.parseInt(args[0]);
@@ -83,9 +81,7 @@ public class TestGCMKernels {
         System.out.println("tier " + tier);
         check(kernels == tier > 0 && tier <= allowed, "tier " + tier);
         int messages = Integer.parseInt(args[1]);
-        long seed = Long.getLong("seed", System.nanoTime());
-        System.out.println("seed " + seed);
-        random = new Random(seed);
+        seedRandom();
 
         checkService();
         knownAnswers();
@@ -176,15 +172,6 @@ public class TestGCMKernels {
         same(bytes(text), message.decryptor().doFinal(expected), "decrypt");
     }
 
-    private static byte[] bytes(String hex) {
-        byte[] bytes = new byte[hex.length() / 2];
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) Integer.parseInt(
-                    hex.substring(2 * i, 2 * i + 2), 16);
-        }
-        return bytes;
-    }
-
     /** A message, and its ciphertext by the plain code. */
     private static final class Message {
         final byte[] key;
@@ -240,12 +227,6 @@ public class TestGCMKernels {
         Cipher decryptor() throws GeneralSecurityException {
             return cipher(Cipher.DECRYPT_MODE);
         }
-    }
-
-    private static byte[] randomBytes(int length) {
-        byte[] bytes = new byte[length];
-        random.nextBytes(bytes);
-        return bytes;
     }
 
     private static void lengths(int step) throws Exception {
@@ -939,30 +920,19 @@ public class TestGCMKernels {
         }
     }
 
-    /** A collector moves arrays and contexts while they are in use. */
+    /** Arrays and contexts move while they are in use. */
     private static void movingArrays() throws Exception {
         Message message = Message.random(13, 3000);
-        Thread collector = new Thread(() -> {
-            while (!Thread.interrupted()) {
-                System.gc();
-            }
+        Cipher cipher = Cipher.getInstance(GCM, "SunJCE");
+        whileArraysMove(() -> {
+            oneShot(message);
+            message.init(cipher, Cipher.DECRYPT_MODE);
+            cipher.updateAAD(message.aad);
+            byte[] record = message.sealed.clone();
+            cipher.doFinal(record, 0, record.length, record, 0);
+            same(message.text, Arrays.copyOf(record, 3000), "in place");
+            return null;
         });
-        collector.start();
-        try {
-            long end = System.nanoTime() + 1_000_000_000L;
-            Cipher cipher = Cipher.getInstance(GCM, "SunJCE");
-            while (System.nanoTime() < end) {
-                oneShot(message);
-                message.init(cipher, Cipher.DECRYPT_MODE);
-                cipher.updateAAD(message.aad);
-                byte[] record = message.sealed.clone();
-                cipher.doFinal(record, 0, record.length, record, 0);
-                same(message.text, Arrays.copyOf(record, 3000), "in place");
-            }
-        } finally {
-            collector.interrupt();
-            collector.join();
-        }
     }
 
     /** Integer.MAX_VALUE bytes in one message, and no more. */
@@ -986,23 +956,5 @@ public class TestGCMKernels {
             return e;
         }
         throw new AssertionError("no " + expected);
-    }
-
-    private static void same(byte[] expected, byte[] found, String what) {
-        if (!Arrays.equals(expected, found)) {
-            int i = 0;
-            while (i < Math.min(expected.length, found.length)
-                    && expected[i] == found[i]) {
-                i++;
-            }
-            throw new AssertionError(what + ": lengths " + expected.length
-                    + " and " + found.length + ", different at " + i);
-        }
-    }
-
-    private static void check(boolean condition, String what) {
-        if (!condition) {
-            throw new AssertionError(what);
-        }
     }
 }
