@@ -22,17 +22,14 @@
  * @summary Each idle connection is closed when its own time is over, and one
  *          whose close blocks holds up nobody
  * @modules java.base/sun.net.www.http
+ * @build KeepAliveCacheTest
  * @run main/othervm -Dhttp.keepAlive.time.server=1 -Dhttp.keepAlive.time.proxy=60
  *      ExpiryOfEachConnection
  */
 
-import java.net.MalformedURLException;
-import java.net.URL;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -43,7 +40,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import sun.net.www.http.HttpClient;
 import sun.net.www.http.KeepAliveCache;
 
-public class ExpiryOfEachConnection {
+public class ExpiryOfEachConnection extends KeepAliveCacheTest {
     // A sweep every 5 seconds would be later.
     static final long LIMIT_MILLIS = 4500;
 
@@ -99,20 +96,6 @@ public class ExpiryOfEachConnection {
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
-        }
-    }
-
-    static URL url(String host) {
-        try {
-            return new URL("http", host, "/");
-        } catch (MalformedURLException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    static void check(boolean condition, String failure) {
-        if (!condition) {
-            throw new RuntimeException(failure);
         }
     }
 
@@ -219,23 +202,11 @@ public class ExpiryOfEachConnection {
     }
 
     public static void main(String[] args) throws Exception {
-        ExecutorService executor = Executors.newCachedThreadPool();
-        List<Future<Void>> results = executor.invokeAll(Arrays.asList(
+        runTogether(
                 () -> { ownTime(); return null; },
                 () -> { slowCloseAndTheOthers(); return null; },
                 () -> { slowCloseOfTheOldest(); return null; },
-                () -> { manySlowCloses(); return null; }));
-        executor.shutdown();
-        int failed = 0;
-        for (Future<Void> result : results) {
-            try {
-                result.get();
-            } catch (ExecutionException e) {
-                failed++;
-                e.getCause().printStackTrace(System.out);
-            }
-        }
-        check(failed == 0, failed + " of " + results.size() + " failed");
+                () -> { manySlowCloses(); return null; });
         check(timersEnd(), "threads of empty caches did not end");
     }
 }

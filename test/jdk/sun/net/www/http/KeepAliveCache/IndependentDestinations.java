@@ -23,12 +23,12 @@
  *          in the cache of idle connections
  * @modules java.base/sun.net.www.http
  *          java.management
+ * @build KeepAliveCacheTest
  * @run main/othervm IndependentDestinations
  */
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +43,7 @@ import java.util.concurrent.TimeoutException;
 import sun.net.www.http.HttpClient;
 import sun.net.www.http.KeepAliveCache;
 
-public class IndependentDestinations {
+public class IndependentDestinations extends KeepAliveCacheTest {
     static final int LIMIT_SECONDS = 4;
 
     /* In so many rounds two threads that share a lock wait for each other hundreds of times. */
@@ -59,20 +59,6 @@ public class IndependentDestinations {
     static class Idle extends HttpClient {
         @Override
         public void closeServer() { }
-    }
-
-    static URL url(String host) {
-        try {
-            return new URL("http", host, "/");
-        } catch (MalformedURLException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    static void check(boolean condition, String failure) {
-        if (!condition) {
-            throw new RuntimeException(failure);
-        }
     }
 
     /* Stops the thread that calls pass() until another calls open(). */

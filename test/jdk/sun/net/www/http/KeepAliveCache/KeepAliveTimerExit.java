@@ -22,25 +22,18 @@
  * @summary No cached connection is left without a timer, or dropped unclosed,
  *          when the Keep-Alive-Timer thread ends
  * @modules java.base/sun.net.www.http
+ * @build KeepAliveCacheTest
  * @run main/othervm -Dhttp.keepAlive.time.server=1 -Dhttp.keepAlive.time.proxy=60
  *      KeepAliveTimerExit
  */
 
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 import sun.net.www.http.HttpClient;
 import sun.net.www.http.KeepAliveCache;
 
-public class KeepAliveTimerExit {
+public class KeepAliveTimerExit extends KeepAliveCacheTest {
     // The timer looks for expired connections every 5 seconds.
     static final int LIMIT_SECONDS = 15;
 
@@ -113,20 +106,6 @@ public class KeepAliveTimerExit {
         }
     }
 
-    static URL url(String host) {
-        try {
-            return new URL("http", host, "/");
-        } catch (MalformedURLException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    static void check(boolean condition, String failure) {
-        if (!condition) {
-            throw new RuntimeException(failure);
-        }
-    }
-
     static void putWhileTimerEnds() throws Exception {
         RacingCache cache = new RacingCache();
         cache.put(url("first"), null, cache.first);
@@ -173,21 +152,9 @@ public class KeepAliveTimerExit {
     }
 
     public static void main(String[] args) throws Exception {
-        ExecutorService executor = Executors.newCachedThreadPool();
-        List<Future<Void>> results = executor.invokeAll(Arrays.asList(
+        runTogether(
                 () -> { putWhileTimerEnds(); return null; },
                 () -> { timerStaysWhileCacheIsInUse(); return null; },
-                () -> { putAfterTimerDied(); return null; }));
-        executor.shutdown();
-        int failed = 0;
-        for (Future<Void> result : results) {
-            try {
-                result.get();
-            } catch (ExecutionException e) {
-                failed++;
-                e.getCause().printStackTrace(System.out);
-            }
-        }
-        check(failed == 0, failed + " of " + results.size() + " failed");
+                () -> { putAfterTimerDied(); return null; });
     }
 }
