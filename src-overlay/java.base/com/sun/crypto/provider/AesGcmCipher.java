@@ -48,32 +48,55 @@ import javax.crypto.spec.SecretKeySpec;
  * It takes the place of the provider's class for AES/GCM/NoPadding where there
  * are such kernels, and behaves as that line's class does: AesGcmCipher8 as
  * that of 8 and 11, AesGcmCipher17 as that of 17, AesGcmCipher27 as that of 21,
- * 25 and 27, which is called 27's below.
- * What all of them do otherwise:
+ * 25 and 27, which is called 27's below. This is all that it does otherwise, on
+ * every line unless some are named; in parentheses stands what their own
+ * classes do:
  * <ul>
  * <li>When a tag is wrong, input is what it was, that of earlier updates, too,
  *     also where the output overlaps with it. Output that shares no byte with
  *     the input of a message in one call is zero, or what it was if the input
  *     had to be copied; that of a message in parts is what it was. (8 and 17
- *     leave all output as it was; 11, and 27 in place, leave plaintext that
- *     was not verified; 27 zeroes more of a direct buffer than the plaintext's
- *     place.)
+ *     leave all output as it was. 11, and 27 in place, overwrite the input and
+ *     leave plaintext that was not verified. 27 zeroes more of a direct buffer
+ *     than the plaintext's place.)
+ * <li>27: After a wrong tag the next ciphertext is decrypted from its start.
+ *     (Where output was given, from the middle of the key stream: plaintext is
+ *     wrong, or a right tag is, or there is an ArrayIndexOutOfBoundsException.)
+ * <li>8, 11: After a wrong tag a direct buffer counts no more in the next
+ *     doFinal than an array does. (The parts in which it was read do.)
+ * <li>17: Ciphertext that is shorter than a tag has a wrong tag. (There is a
+ *     ShortBufferException if the output is the caller's array, and a
+ *     ProviderException if it is returned in one.)
+ * <li>A ShortBufferException changes no state. (8, 11 and 17 forget the AAD and
+ *     find the right tag wrong in a second try. 17 and 27 remember an output
+ *     in the memory of the input, and write there in the next call or have a
+ *     BufferOverflowException.)
+ * <li>8, 11: For encryption, getOutputSize is exact, and no call wants more
+ *     room than that. (What an unfinished decryption has kept counts, too.)
  * <li>Output that overlaps with input is right, with every shift and with
- *     input of an earlier update.
- * <li>A ShortBufferException changes no state: the AAD stays.
- * <li>An init that fails changes no state, and a key that was refused does not
- *     count as used.
- * <li>Ciphertext that is shorter than a tag has a wrong tag. (17 says
- *     otherwise where the output is an array.)
- * <li>After a wrong tag the next ciphertext is decrypted from its start. (27
- *     goes on with the key stream where output was given.)
- * <li>After decryption, getOutputSize for encryption is exact. (8 and 11 count
- *     what an unfinished decryption has kept.)
+ *     input of an earlier update. (8 and 11 overwrite input of a buffer without
+ *     an accessible array, if the output lies ahead; 17 and 27 input in place,
+ *     if an update has kept a part of a block, so that this update or the
+ *     doFinal after it is wrong.)
+ * <li>An init that fails changes neither key nor IV nor message, and its key
+ *     and IV do not count as used. (8 and 11 may forget the IV of the last
+ *     encryption, and take it a second time with the same key; after one for
+ *     decryption, they hold back a tag's length when the next init encrypts.
+ *     17 and 27 show the new IV, and refuse it with the same key.)
+ * <li>17, 27: An init without parameters refuses a random IV that comes twice
+ *     with a key, by an InvalidKeyException. (It goes on.)
  * <li>What a SecretKeySpec's getEncoded returns is wiped. (8 and 11 wipe it
  *     never, 17 and 27 after encryptions only at the next one.) What that of
- *     another key returns is wiped where the line's class does so at once.
+ *     another key returns is wiped where the line's class does so at once, and
+ *     not later. (17 and 27 wipe it at the next encryption, and with it a key
+ *     that gives its own array.)
+ * <li>8, 11: AES/GCM/NoPadding is a service of its own. (It is a mode of the
+ *     service AES.) A cipher for which no provider was named asks both before
+ *     it refuses a key, and each draws a random IV.
  * <li>A buffer or a cipher that another thread changes during a call leads to
  *     an exception, and to no access of memory that is not the buffer's.
+ * <li>Exceptions are of the same classes, but may have the message of another
+ *     line.
  * </ul>
  */
 abstract class AesGcmCipher extends CipherSpi {
