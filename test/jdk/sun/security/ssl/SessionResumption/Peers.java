@@ -45,8 +45,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Clients and servers in one JVM, joined without sockets, for the tests of
- * resumption.
+ * Clients and servers in one JVM, joined without sockets.
  */
 class Peers {
     private static final String[] CERTIFICATES = {
@@ -279,9 +278,16 @@ class Peers {
     }
 
     static Object field(Object object, String name) throws Exception {
-        Field field = object.getClass().getDeclaredField(name);
-        field.setAccessible(true);
-        return field.get(object);
+        for (Class<?> c = object.getClass(); c != null;
+                c = c.getSuperclass()) {
+            for (Field field : c.getDeclaredFields()) {
+                if (field.getName().equals(name)) {
+                    field.setAccessible(true);
+                    return field.get(object);
+                }
+            }
+        }
+        throw new NoSuchFieldException(name);
     }
 
     static void check(boolean condition, String what) {
