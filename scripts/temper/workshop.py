@@ -1,0 +1,123 @@
+"""A source tree and a JDK in which changed files are compiled and tested without a build of all."""
+
+import argparse
+import re
+import shutil
+from pathlib import Path
+
+from . import classfiles, step, tree
+from .git import git
+from .patch import Patch
+from .trains import TOP, Train
+
+# Ends the names of sources that the build fills in.
+TEMPLATE = ".template"
+
+
+class Workshop:
+    """A source tree and a JDK in which one patch with its dependencies is compiled and tested."""
+
+    def __init__(self, train: Train, arguments: argparse.Namespace) -> None:
+        self.train = train
+        self.arguments = arguments
+        self.work: Path = arguments.work
+        self.source = self.work / "source"
+        self.logs = self.work / "logs"
+        self.hotspot_built: str | None = None    # which HotSpot files the virtual machine in work/jdk is made from
+        self.work.mkdir(parents=True, exist_ok=True)
+        if not self.source.exists():
+            partial = self.work / "source.partial"
+            shutil.rmtree(partial, ignore_errors=True)
+            git("clone", "--quiet", "--shared", "--no-checkout", "--template=", str(arguments.source), str(partial))
+            partial.rename(self.source)
+
+    def check_out(self, commit: str) -> None:
+        git("-c", "core.autocrlf=false", "-c", "advice.detachedHead=false", "checkout", "--quiet", "--force", "--detach", commit,
+            cwd=self.source)
+        tree.leave_generated(self.train, self.source)
+
+    def compile_kernels(self, each: Patch) -> None:
+        """Compiles the sources of a patch that brings nothing but kernels."""
+        sources = [str(self.source / self.train.to_tree(path)) for path in each.items("Overlay") if path.endswith(".cpp")]
+        objects = self.work / "objects"
+        objects.mkdir(exist_ok=True)
+        step.run(f"{each.name}: compiling {len(sources)} sources of kernels", self.logs / f"{each.name}-kernels.log",
+                 ["g++", f"-std={self.train.build['standard']}", "-O1", "-fPIC", "-Wall", "-Wextra", "-Werror", "-c", *sources], cwd=objects)
+
+    def compile(self, name: str, changed: list[str]) -> tuple[list[str], Path]:
+        """Compiles the changed files; returns the JVM options that use the classes, and the JDK to run."""
+        java = [path for path in changed if re.match(self.train.java, path)]
+        jdk: Path = self.arguments.stock
+        if any(re.match(self.train.hotspot, path) for path in changed):
+            jdk = self._hotspot(name)
+        return self._java(name, java, jdk) if java else ([], jdk)
+
+    def _java(self, name: str, files: list[str], jdk: Path) -> tuple[list[str], Path]:
+        """Compiles classes against stock's; only the changed files are in the compiler's sight, not the tree around them."""
+        classes, staged = self.work / "classes", self.work / "staged"
+        for directory in (classes, staged):
+            shutil.rmtree(directory, ignore_errors=True)
+        modules: dict[str, list[str]] = {}
+        for path in files:
+            match = re.match(self.train.java, path)
+            assert match is not None
+            module = match.groupdict().get("module", "")
+            copy = staged / (module or "classes") / path[match.end():].removesuffix(TEMPLATE)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(self.source / path, copy)
+            if path.endswith(TEMPLATE):
+                # What the build fills in by default.
+                copy.write_text(copy.read_text().replace("@@JCE_DEFAULT_POLICY@@", "unlimited"))
+            modules.setdefault(module, []).append(str(copy))
+        vm_options: list[str] = []
+        # java.base first: the others may use its new classes.
+        for module, sources in sorted(modules.items(), key=lambda item: item[0] != "java.base"):
+            target = classes / (module or "classes")
+            target.mkdir(parents=True)
+            flags = ["-d", str(target), "-nowarn", "-XDignore.symbol.file"]
+            if module:
+                flags += ["--patch-module", f"{module}={staged / module}", *vm_options]
+                vm_options.append(f"--patch-module={module}={target}")
+            else:
+                vm_options.append(f"-Xbootclasspath/p:{target}")
+            step.run(f"{name}: compiling {len(sources)} classes", self.logs / f"{name}-javac.log",
+                     [str(self.arguments.stock / "bin" / "javac"), *flags, *sources])
+        extensions = classfiles.of_extensions(classes / "classes", jdk)
+        if extensions and jdk == self.arguments.stock:
+            jdk = self.work / "jdk"
+            shutil.rmtree(jdk, ignore_errors=True)
+            shutil.copytree(self.arguments.stock, jdk, symlinks=True)
+        if extensions:
+            self.hotspot_built = None    # that JDK is not for other patches
+        for jar, names in extensions.items():
+            # Another class loader than that of the boot class path has these packages.
+            step.run(f"{name}: updating {jar.name}", self.logs / f"{name}-jar.log",
+                     [str(self.arguments.stock / "bin" / "jar"), "uf", str(jdk / jar), *names], cwd=classes / "classes")
+            for file in names:
+                (classes / "classes" / file).unlink()
+        return vm_options, jdk
+
+    def _hotspot(self, name: str) -> Path:
+        files = git("ls-tree", "-r", "HEAD", cwd=self.source).stdout.decode()
+        hotspot = "\n".join(line for line in files.splitlines() if re.match(f"{self.train.hotspot}|make/", line.split("\t")[1]))
+        if hotspot == self.hotspot_built:
+            return self.work / "jdk"
+        self.hotspot_built = None
+        # Beside the source as the lean image's is, so that the compiler cache finds that one's results.
+        output = self.work / ("lean-make" if "lean" in self.train.build else "make")
+        command = [str(TOP / "scripts" / "build-image"), self.train.name, str(self.source), str(output), str(self.work / "jdk"),
+                   "--lean", "--virtual-machine-for", str(self.arguments.stock), "--cache", str(self.arguments.cache), *self.arguments.build_options.split()]
+        if self.arguments.archive_dir:
+            command += ["--archive-dir", str(self.arguments.archive_dir)]
+        step.run(f"{name}: building HotSpot", self.logs / f"{name}-hotspot.log", command)
+        self.hotspot_built = hotspot
+        return self.work / "jdk"
+
+    def test(self, name: str, tests: list[str], vm_options: list[str], jdk: Path) -> str | None:
+        """Runs jtreg tests; returns what went wrong, or None."""
+        command = [str(TOP / "scripts" / "run-jtreg"), "--train", self.train.name, "--jdk", str(jdk), "--jtreg", str(self.arguments.jtreg),
+                   "--tree", str(self.source), "--work", str(self.work / "jtreg" / name)]
+        command += [f"--vm-option={option}" for option in vm_options]
+        log = self.logs / f"{name}-jtreg.log"
+        status = step.run(f"{name}: testing", log, [*command, *tests], check=False)
+        return f"tests failed, see {log}" if status else None
