@@ -82,6 +82,16 @@ jtreg_options = --jtreg "$$(scripts/get jtreg $(1))" --tree build/$(1)/source --
 check-behaviour: image build/$(THE_TRAIN)/stock
 	@test/behaviour/run $(THE_TRAIN) --seconds $(or $(SECONDS),600)
 
+# Faults in the Java overlay and in the native methods, one at a time; the tests that they name must fail. Dear, since a native costs a
+# link of HotSpot, so not a part of check: test/mutants/LAST has the last whole pass, and check-quick sees that no pattern is stale.
+.PHONY: check-mutants
+check-mutants: image
+	@$(call run_mutants,$(THE_TRAIN))
+	@$(call run_mutants,$(THE_TRAIN)) --natives
+
+run_mutants = test/mutants/run --train $(1) --jdk build/$(1)/image --jtreg "$$(scripts/get jtreg $(1))" --tree build/$(1)/source \
+  --work build/$(1)/mutants --build-options "$(BUILD_OPTIONS)"
+
 # Statistics of times, which other work on the machine can disturb: not a part of check.
 .PHONY: check-timing
 check-timing: image

@@ -1,8 +1,9 @@
-"""Rules for patch headers, hooks and overlay files; every finding is one line that names the file and the rule."""
+"""Rules for patch headers, hooks, overlay files and their mutants; every finding is one line that names the file and the rule."""
 
 import re
 from pathlib import Path
 
+from . import mutants
 from . import patch as patches
 from .errors import TemperError
 from .patch import TRAILERS, Patch
@@ -20,7 +21,7 @@ OVERLAY_ROOTS = (OVERLAY, "test/jdk", "test/hotspot")
 
 
 def check(trains: dict[str, Train]) -> list[str]:
-    """All findings in patches/ and in the overlay."""
+    """All findings in patches/, in the overlay and in the mutants of the overlay."""
     findings: list[str] = []
     loaded: dict[str, list[Patch]] = {}
     for train in trains.values():
@@ -38,7 +39,7 @@ def check(trains: dict[str, Train]) -> list[str]:
             findings += [f"{where}: {problem}" for problem in
                          _header(patch, path, trains) + _trailers(patch, train, loaded[train.name], trains) + _hooks(patch)]
             loaded[train.name].append(patch)
-    return findings + _across(loaded) + _overlay(loaded)
+    return findings + _across(loaded) + _overlay(loaded) + mutants.findings(list(trains))
 
 
 def _series(train: Train) -> tuple[list[str], list[str]]:

@@ -44,10 +44,12 @@ class Workshop:
         step.run(f"{each.name}: compiling {len(sources)} sources of kernels", self.logs / f"{each.name}-kernels.log",
                  ["g++", f"-std={self.train.build['standard']}", "-O1", "-fPIC", "-Wall", "-Wextra", "-Werror", "-c", *sources], cwd=objects)
 
-    def compile(self, name: str, changed: list[str]) -> tuple[list[str], Path]:
+    def compile(self, name: str, changed: list[str], committed: bool = True) -> tuple[list[str], Path]:
         """Compiles the changed files; returns the JVM options that use the classes, and the JDK to run."""
         java = [path for path in changed if re.match(self.train.java, path)]
         jdk: Path = self.arguments.stock
+        if not committed:
+            self.hotspot_built = None    # which knows commits only
         if any(re.match(self.train.hotspot, path) for path in changed):
             jdk = self._hotspot(name)
         return self._java(name, java, jdk) if java else ([], jdk)

@@ -49,6 +49,7 @@ import java.util.concurrent.TimeUnit;
 public class KnownCertificates {
 
     private static final int CAPACITY = 750;
+    private static final int LONGEST = 4096 * 1024;
     private static final int THREADS = 4;
 
     // serial number 0x4142434445464748
@@ -67,6 +68,7 @@ public class KnownCertificates {
         threads();
         capacity();
         cleared();
+        tooLong();
         together();
     }
 
@@ -205,6 +207,16 @@ public class KnownCertificates {
         Method get = cache().getClass().getDeclaredMethod("get", byte[].class);
         get.setAccessible(true);
         check(get.invoke(cache(), encoding) == null, "a known object");
+    }
+
+    /** What is longer than any certificate in use does not stay. */
+    private static void tooLong() throws Exception {
+        Method add = cache().getClass().getDeclaredMethod("add", byte[].class,
+                Object.class);
+        add.setAccessible(true);
+        byte[] encoding = new byte[LONGEST + 1];
+        check(add.invoke(cache(), encoding, "value") == "value", "not added");
+        lookUp(encoding);
     }
 
     /** Whatever threads do, the map and its order have the same entries. */

@@ -41,6 +41,7 @@ import java.util.concurrent.Future;
 import javax.net.ssl.SSLParameters;
 
 public class SessionsOfHost {
+    private static final int MOST = 64;
     private static final int COUNT = 16;
 
     public static void main(String[] args) throws Exception {
@@ -142,6 +143,11 @@ public class SessionsOfHost {
         full(client, server, "TLSv1.3", COUNT);
         check(full(client, server, "TLSv1.3", COUNT) >= COUNT - 4,
                 "no more sessions than the cache holds");
+
+        client = Peers.client();
+        full(client, server, "TLSv1.3", MOST + 6);
+        check(full(client, server, "TLSv1.3", MOST + 6) == 6,
+                "no more sessions of a host than there is room for");
     }
 
     private static void inThreads() throws Exception {

@@ -74,13 +74,16 @@ public class ChangedKeys {
         }
     }
 
-    /** A token with one key, whose date it does not know. */
+    /** A token with one key, whose date it need not know. */
     private static final class Token extends ReadOnlyKeyStore {
         final Certificate[] chain;
+        final Date date;
         volatile PrivateKey key;
+        volatile Runnable reading = () -> { };
 
-        Token(Certificate certificate) {
+        Token(Certificate certificate, Date date) {
             chain = new Certificate[] {certificate};
+            this.date = date;
         }
 
         @Override
@@ -90,6 +93,7 @@ public class ChangedKeys {
 
         @Override
         public Key engineGetKey(String alias, char[] password) {
+            reading.run();
             return key;
         }
 
@@ -100,6 +104,9 @@ public class ChangedKeys {
 
         @Override
         public Date engineGetCreationDate(String alias) {
+            if (date != null) {
+                return date;
+            }
             throw new ProviderException(new UnsupportedOperationException());
         }
     }
@@ -136,8 +143,9 @@ public class ChangedKeys {
     }
 
     /** Each session with a token has handles of its own. */
-    private static void token(PrivateKey... handles) throws Exception {
-        Token token = new Token(SelfSigned.certificate(0));
+    private static void token(Date date, PrivateKey... handles)
+            throws Exception {
+        Token token = new Token(SelfSigned.certificate(0), date);
         X509ExtendedKeyManager manager = manager(new TokenStore(token));
         for (PrivateKey handle : handles) {
             byte[] before = handle.getEncoded() == null
@@ -148,6 +156,23 @@ public class ChangedKeys {
                 throw new RuntimeException("the key has been changed");
             }
         }
+    }
+
+    /** A key is not that of a password that was not there to the end. */
+    private static void overwritten() throws Exception {
+        Token token = new Token(SelfSigned.certificate(0), new Date(0));
+        Owner owner = new Owner(new TokenStore(token));
+        KeyStore.PasswordProtection protection =
+                new KeyStore.PasswordProtection(PASSWORD);
+        owner.protection = protection;
+        X509ExtendedKeyManager manager = manager(owner);
+        token.key = SelfSigned.key(0);
+        token.reading = () -> protection.getPassword()[0] = '?';
+        manager.getPrivateKey(manager.chooseServerAlias("EC", null, null));
+        token.reading = () -> { };
+        protection.getPassword()[0] = PASSWORD[0];
+        token.key = SelfSigned.key(1);
+        expect(manager, SelfSigned.key(1), "the key of another password");
     }
 
     /** A key that does not fit its certificate is replaced, and again. */
@@ -258,11 +283,14 @@ public class ChangedKeys {
     public static void main(String[] args) throws Exception {
         withdrawn("JKS");
         withdrawn("PKCS12");
-        token(new Handle(null), new Handle(null));
         byte[] encoding = SelfSigned.key(0).getEncoded();
-        token(new Handle(encoding), new Handle(encoding.clone()));
+        for (Date date : new Date[] {null, new Date(0)}) {
+            token(date, new Handle(null), new Handle(null));
+            token(date, new Handle(encoding), new Handle(encoding.clone()));
+        }
         // software behind a store that knows no dates
-        token(SelfSigned.key(0), SelfSigned.key(1));
+        token(null, SelfSigned.key(0), SelfSigned.key(1));
+        overwritten();
         replaced("JKS");
         replaced("PKCS12");
     }

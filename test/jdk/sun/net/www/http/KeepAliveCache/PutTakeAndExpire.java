@@ -144,7 +144,27 @@ public class PutTakeAndExpire {
         }
     }
 
+    /* With three connections there is no room for one more: the oldest goes, the newest is used first. */
+    void runOutOfRoom() throws Exception {
+        URL url = urls.get(0);
+        Connection[] connections = new Connection[4];
+        for (int i = 0; i < connections.length; i++) {
+            connections[i] = new Connection();
+            connections[i].change(State.USED, State.IDLE);
+            cache.put(url, null, connections[i]);
+        }
+        for (int i = connections.length - 1; i > 0; i--) {
+            if (cache.get(url, null) != connections[i]) {
+                throw new RuntimeException("not connection " + i);
+            }
+        }
+        if (cache.get(url, null) != null) {
+            throw new RuntimeException("one connection too many");
+        }
+    }
+
     public static void main(String[] args) throws Exception {
+        new PutTakeAndExpire().runOutOfRoom();
         new PutTakeAndExpire().run();
     }
 }

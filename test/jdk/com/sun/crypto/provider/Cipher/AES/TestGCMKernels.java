@@ -22,6 +22,7 @@
  * @summary AES/GCM/NoPadding with the virtual machine's kernels does what it
  *          does without, and what the standard says
  * @modules java.base/sun.security.util
+ *          java.base/com.sun.crypto.provider:open
  * @build AESKernelTest PlainAES
  * @run main/othervm -XX:CryptoKernelTier=0 TestGCMKernels 0 40
  * @run main/othervm -XX:CryptoKernelTier=1 TestGCMKernels 1 40
@@ -34,6 +35,7 @@
  * @key randomness
  */
 
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -864,6 +866,20 @@ public class TestGCMKernels extends AESKernelTest {
             out.flip();
             out.get(found);
             same(message.text, found, "mapped file");
+
+            // whose address the kernels must not use: somebody may cut it
+            Method isAccessible = Class.forName(
+                    "com.sun.crypto.provider.DirectMemory")
+                    .getDeclaredMethod("isAccessible", ByteBuffer.class);
+            isAccessible.setAccessible(true);
+            for (ByteBuffer buffer : new ByteBuffer[] {
+                    mapped, from, to, to.asReadOnlyBuffer().slice()}) {
+                check(!(boolean) isAccessible.invoke(null, buffer), "mapped");
+            }
+            for (ByteBuffer buffer : new ByteBuffer[] {
+                    out, out.duplicate(), out.asReadOnlyBuffer().slice()}) {
+                check((boolean) isAccessible.invoke(null, buffer), "direct");
+            }
         } finally {
             Files.delete(file);
         }

@@ -1,0 +1,94 @@
+"""Mutants of overlay files: sed scripts whose first line, "# FILE TEST...: what is wrong", names what they break and what must see it."""
+
+import hashlib
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import sources
+from .errors import TemperError
+from .trains import TOP
+
+DIRECTORY = TOP / "test" / "mutants"
+# The last time that all mutants of a kind were caught: lines of train, kind, their number, a digest of what that depends on, date.
+LAST = DIRECTORY / "LAST"
+# Kind of mutants, and folder of test/mutants -> where the files are that they break, and the tests that they name.
+ROOTS = {
+    "java": ("src-overlay/java.base", "test/jdk"),
+    "natives": ("src-overlay/hotspot/share/prims", "test/jdk"),
+    "kernels": ("src-overlay/hotspot/cpu/x86", "test/kernels"),
+}
+FIRST_LINE = re.compile(r"# (\S+)((?: [^\s:]+)+): \S.*")
+# On other trains than a second line names, the file is not used in this way.
+TRAINS = re.compile(r"# Trains: (.*)")
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One sed script; the file and the tests bear their repository names."""
+
+    script: Path
+    file: str
+    tests: tuple[str, ...]
+    trains: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        return self.script.stem
+
+    def apply(self, original: Path) -> bytes:
+        """The file with the fault."""
+        done = subprocess.run(["sed", "-E", "-f", str(self.script), str(original)], capture_output=True, check=False)
+        if done.returncode != 0:
+            raise TemperError(f"{self.script.name}: {done.stderr.decode(errors='replace').strip()}")
+        if sources.of_file(self.file, done.stdout) == sources.of_file(self.file, original.read_bytes()):
+            raise TemperError(f"{self.script.name}: changes nothing in {self.file}")
+        return done.stdout
+
+
+def read(script: Path, kind: str) -> Mutant:
+    lines = script.read_text(encoding="utf-8").splitlines() + ["", ""]
+    found = FIRST_LINE.fullmatch(lines[0])
+    if not found:
+        raise TemperError(f"{script.name}: the first line is not '# FILE TEST...: what is wrong'")
+    only = TRAINS.fullmatch(lines[1])
+    root, tests = ROOTS[kind]
+    return Mutant(script, f"{root}/{found[1]}", tuple(f"{tests}/{name}" for name in found[2].split()),
+                  tuple(only[1].split(", ")) if only else ())
+
+
+def load(kind: str) -> list[Mutant]:
+    return [read(script, kind) for script in sorted((DIRECTORY / kind).glob("*.sed"))]
+
+
+def findings(train_names: list[str]) -> list[str]:
+    """What is wrong with mutants as far as that shows without running them: above all, patterns that match nothing any more."""
+    problems = []
+    for kind in ROOTS:
+        for script in sorted((DIRECTORY / kind).glob("*.sed")):
+            try:
+                mutant = read(script, kind)
+                problems += [f"test/mutants/{kind}/{script.name}: there is no {path}" for path in [mutant.file, *mutant.tests]
+                             if not (TOP / path).is_file() and not (TOP / f"{path}.cpp").is_file()]
+                problems += [f"test/mutants/{kind}/{script.name}: train {name} is unknown" for name in mutant.trains if name not in train_names]
+                if (TOP / mutant.file).is_file():
+                    mutant.apply(TOP / mutant.file)
+            except TemperError as error:
+                problems.append(f"test/mutants/{kind}/{error}")
+    return problems
+
+
+def digest(mutants: list[Mutant]) -> str:
+    """What identifies the mutants with the files that they break and the tests that they name."""
+    content = hashlib.sha256()
+    for path in sorted({path for each in mutants for path in [each.script, TOP / each.file, *(TOP / test for test in each.tests)]}):
+        name = str(path.relative_to(TOP))
+        content.update(f"{name}\0".encode() + sources.of_file(name, path.read_bytes()))
+    return content.hexdigest()[:16]
+
+
+def record(train: str, kind: str, mutants: list[Mutant], date: str) -> None:
+    """Notes in LAST that all of them were caught."""
+    others = [line for line in LAST.read_text().splitlines() if line.split(" ")[:2] != [train, kind]] if LAST.is_file() else []
+    LAST.write_text("".join(f"{line}\n" for line in sorted([*others, f"{train} {kind} {len(mutants)} {digest(mutants)} {date}"])))

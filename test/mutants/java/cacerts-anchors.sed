@@ -1,0 +1,2 @@
+# sun/security/util/Cacerts.java sun/security/util/AnchorCertificates/ReadCacertsOnce.java: all trusted certificates came with the JDK
+s/alias\.contains\(" \[jdk"\)/true/

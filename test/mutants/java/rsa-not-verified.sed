@@ -1,0 +1,2 @@
+# sun/security/rsa/RSAPrivateOperation.java sun/security/rsa/CRTFaults.java: a wrong result is returned
+s/if \(verify && hasPublicExponent/if (false/
