@@ -19,26 +19,19 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-
 package sun.security.ssl;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The signature schemes that configurations support. They depend on what is
- * configured, on the protocols and on the algorithm constraints, and are kept
- * where {@link ActiveSuites} are.
+ * configured, on the protocols and on the algorithm constraints.
  */
 final class ActiveSchemes {
-    // few applications use more than one or two configurations
-    private static final int LIMIT = 64;
-
-    private static final ConcurrentHashMap<List<Object>, List<SignatureScheme>>
-            cache = new ConcurrentHashMap<>();
+    private static final ConfigurationCache<List<SignatureScheme>> cache =
+            new ConfigurationCache<>();
 
     private ActiveSchemes() {
     }
@@ -51,30 +44,20 @@ final class ActiveSchemes {
      */
     static List<Object> key(SSLConfiguration config, Object configured,
             List<ProtocolVersion> protocols, Object scope) {
-        return ActiveSuites.key(config) == null ? null :
-                Arrays.asList(configured, protocols, scope);
+        return ConfigurationCache.key(config, configured, protocols, scope);
     }
 
     /** Returns null if nothing is known of the key. */
     static List<SignatureScheme> get(List<Object> key) {
-        return key == null ? null : cache.get(key);
+        return cache.get(key);
     }
 
     /** Returns these schemes. */
     static List<SignatureScheme> put(List<Object> key,
             List<SignatureScheme> schemes) {
-        if (key == null) {
-            return schemes;
-        }
-        if (cache.size() >= LIMIT) {
-            cache.clear();
-        }
-        // Protocols are the one part that may change after this handshake.
-        List<Object> copy = new ArrayList<>(key);
-        copy.set(1, new ArrayList<>((List<?>) key.get(1)));
         List<SignatureScheme> kept =
                 Collections.unmodifiableList(new ArrayList<>(schemes));
-        cache.put(copy, kept);
+        cache.put(key, kept);
         return kept;
     }
 }

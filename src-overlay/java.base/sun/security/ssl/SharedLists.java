@@ -19,7 +19,6 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-
 package sun.security.ssl;
 
 import java.util.ArrayList;
@@ -38,7 +37,10 @@ final class SharedLists {
     /** A peer decides how long its lists are. */
     private static final int MAX_LENGTH = 64;
 
-    /** Those that were asked for last, by hash. To lose one costs no more than a copy. */
+    /**
+     * Those that were asked for last, by hash. To lose one costs no more than
+     * a copy.
+     */
     private static final AtomicReferenceArray<List<?>> recent =
             new AtomicReferenceArray<>(SLOTS);
 

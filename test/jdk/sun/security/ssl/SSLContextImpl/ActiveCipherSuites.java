@@ -22,17 +22,12 @@
  * @summary The active protocols and cipher suites of a configuration are
  *          computed once, and follow every change of the configuration
  * @modules java.base/sun.security.ssl:+open
+ * @build ClientHandshake
  * @run main/othervm ActiveCipherSuites
  */
 
-import java.lang.reflect.Field;
-import java.security.AlgorithmConstraints;
-import java.security.AlgorithmParameters;
-import java.security.CryptoPrimitive;
-import java.security.Key;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -48,32 +43,8 @@ public class ActiveCipherSuites {
 
     private static SSLContext context;
 
-    /** Allows what it is told to, as of the time of the question. */
-    private static final class Changing implements AlgorithmConstraints {
-        volatile String denied = "none";
-
-        @Override
-        public boolean permits(Set<CryptoPrimitive> primitives,
-                String algorithm, AlgorithmParameters parameters) {
-            return !algorithm.contains(denied);
-        }
-
-        @Override
-        public boolean permits(Set<CryptoPrimitive> primitives, Key key) {
-            return true;
-        }
-
-        @Override
-        public boolean permits(Set<CryptoPrimitive> primitives,
-                String algorithm, Key key, AlgorithmParameters parameters) {
-            return !algorithm.contains(denied);
-        }
-    }
-
     public static void main(String[] args) throws Exception {
-        context = SSLContext.getInstance("TLS");
-        context.init(null, null, null);
-
+        context = ClientHandshake.context();
         // Twice, so that what is kept of the first round would be found.
         for (int i = 0; i < 2; i++) {
             suites();
@@ -85,11 +56,7 @@ public class ActiveCipherSuites {
     }
 
     private static SSLEngine engine(String[] protocols, String... suites) {
-        SSLEngine engine = context.createSSLEngine();
-        engine.setUseClientMode(true);
-        if (protocols != null) {
-            engine.setEnabledProtocols(protocols);
-        }
+        SSLEngine engine = ClientHandshake.engine(context, protocols, null);
         if (suites.length > 0) {
             engine.setEnabledCipherSuites(suites);
         }
@@ -140,14 +107,13 @@ public class ActiveCipherSuites {
 
     /** What an application's constraints say now counts. */
     private static void constraints() throws Exception {
-        Changing changing = new Changing();
+        ClientHandshake.Changing changing = new ClientHandshake.Changing();
         for (String denied : new String[] {"none", "DHE_RSA_WITH",
                 "TLS_ECDHE", "none", "TLS_DHE"}) {
             changing.denied = denied;
-            SSLEngine engine = engine(tls12(), AES, DHE);
-            SSLParameters parameters = engine.getSSLParameters();
-            parameters.setAlgorithmConstraints(changing);
-            engine.setSSLParameters(parameters);
+            SSLEngine engine =
+                    ClientHandshake.engine(context, tls12(), changing);
+            engine.setEnabledCipherSuites(new String[] {AES, DHE});
             String[] left = Arrays.stream(new String[] {AES, DHE})
                     .filter(s -> !s.contains(denied)).toArray(String[]::new);
             if (left.length == 0) {
@@ -199,24 +165,7 @@ public class ActiveCipherSuites {
 
     private static List<?> active(String name, SSLEngine engine)
             throws Exception {
-        if (get(get(engine, "conContext"), "handshakeContext") == null) {
-            engine.beginHandshake();
-        }
-        return (List<?>) get(
-                get(get(engine, "conContext"), "handshakeContext"), name);
-    }
-
-    private static Object get(Object object, String name) throws Exception {
-        for (Class<?> c = object.getClass(); c != null;
-                c = c.getSuperclass()) {
-            for (Field field : c.getDeclaredFields()) {
-                if (field.getName().equals(name)) {
-                    field.setAccessible(true);
-                    return field.get(object);
-                }
-            }
-        }
-        throw new NoSuchFieldException(name);
+        return (List<?>) ClientHandshake.get(ClientHandshake.of(engine), name);
     }
 
     private static void once() throws Exception {

@@ -22,19 +22,15 @@
  * @summary The signature schemes that a configuration supports are computed
  *          once, and follow every change of the configuration
  * @modules java.base/sun.security.ssl:+open
+ * @build ClientHandshake
  * @run main/othervm ActiveSignatureSchemes
  */
 
-import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.security.AlgorithmConstraints;
-import java.security.AlgorithmParameters;
-import java.security.CryptoPrimitive;
-import java.security.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
@@ -50,31 +46,8 @@ public class ActiveSignatureSchemes {
 
     private static SSLContext context;
 
-    /** Denies what it is told to, as of the time of the question. */
-    private static final class Changing implements AlgorithmConstraints {
-        volatile String denied = "none";
-
-        @Override
-        public boolean permits(Set<CryptoPrimitive> primitives,
-                String algorithm, AlgorithmParameters parameters) {
-            return !algorithm.contains(denied);
-        }
-
-        @Override
-        public boolean permits(Set<CryptoPrimitive> primitives, Key key) {
-            return true;
-        }
-
-        @Override
-        public boolean permits(Set<CryptoPrimitive> primitives,
-                String algorithm, Key key, AlgorithmParameters parameters) {
-            return !algorithm.contains(denied);
-        }
-    }
-
     public static void main(String[] args) throws Exception {
-        context = SSLContext.getInstance("TLS");
-        context.init(null, null, null);
+        context = ClientHandshake.context();
         // Twice, so that what is kept of the first round would be found.
         for (int i = 0; i < 2; i++) {
             for (String[] protocols : PROTOCOLS) {
@@ -92,34 +65,27 @@ public class ActiveSignatureSchemes {
     }
 
     private static SSLEngine engine(String[] protocols) {
-        SSLEngine engine = context.createSSLEngine();
-        engine.setUseClientMode(true);
-        engine.setEnabledProtocols(protocols);
-        return engine;
+        return engine(protocols, null);
     }
 
     private static SSLEngine engine(String[] protocols,
             AlgorithmConstraints constraints) {
-        SSLEngine engine = engine(protocols);
-        SSLParameters parameters = engine.getSSLParameters();
-        parameters.setAlgorithmConstraints(constraints);
-        engine.setSSLParameters(parameters);
-        return engine;
+        return ClientHandshake.engine(context, protocols, constraints);
     }
 
     /** With constraints of an application the schemes are always computed. */
     private static void sameAsComputed(String[] protocols) throws Exception {
         for (String field : new String[] {SIGNATURES, CERTIFICATES}) {
             List<?> kept = schemes(engine(protocols), field);
-            List<?> computed =
-                    schemes(engine(protocols, new Changing()), field);
+            List<?> computed = schemes(engine(protocols,
+                    new ClientHandshake.Changing()), field);
             check(kept == null || !kept.isEmpty() && kept.equals(computed),
                     field + " are those that would be computed");
         }
     }
 
     private static void constraints() throws Exception {
-        Changing changing = new Changing();
+        ClientHandshake.Changing changing = new ClientHandshake.Changing();
         for (String denied : new String[] {"none", "RSA", "ECDSA", "none"}) {
             changing.denied = denied;
             List<String> left = new ArrayList<>();
@@ -135,7 +101,7 @@ public class ActiveSignatureSchemes {
     }
 
     private static String algorithm(Object scheme) throws Exception {
-        return (String) get(scheme, "algorithm");
+        return (String) ClientHandshake.get(scheme, "algorithm");
     }
 
     /** Releases since 19 let an application name the schemes. */
@@ -159,7 +125,7 @@ public class ActiveSignatureSchemes {
             array[0] = "ecdsa_secp256r1_sha256";
             List<String> names = new ArrayList<>();
             for (Object scheme : schemes(engine, SIGNATURES)) {
-                names.add((String) get(scheme, "name"));
+                names.add((String) ClientHandshake.get(scheme, "name"));
             }
             check(names.equals(Arrays.asList(wish)),
                     "the configured schemes are " + names);
@@ -177,29 +143,15 @@ public class ActiveSignatureSchemes {
     /** What a client offers; null if the release has no such list. */
     private static List<?> schemes(SSLEngine engine, String field)
             throws Exception {
-        engine.beginHandshake();
-        Object handshake = get(get(engine, "conContext"), "handshakeContext");
+        Object handshake = ClientHandshake.of(engine);
         try {
-            return (List<?>) get(handshake, field);
+            return (List<?>) ClientHandshake.get(handshake, field);
         } catch (NoSuchFieldException e) {
             if (field.equals(CERTIFICATES)) {
                 return null;
             }
             throw e;
         }
-    }
-
-    private static Object get(Object object, String name) throws Exception {
-        for (Class<?> c = object.getClass(); c != null;
-                c = c.getSuperclass()) {
-            for (Field field : c.getDeclaredFields()) {
-                if (field.getName().equals(name)) {
-                    field.setAccessible(true);
-                    return field.get(object);
-                }
-            }
-        }
-        throw new NoSuchFieldException(name);
     }
 
     private static void check(boolean condition, String what)
