@@ -19,7 +19,7 @@
 
 /*
  * @test
- * @summary The default TLS context and socket factory, once made, are found
+ * @summary The default TLS context and socket factories, once made, are found
  *          without a lock
  * @run main/othervm NoLock
  */
@@ -29,8 +29,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.SocketFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocketFactory;
 import javax.net.ssl.SSLSocketFactory;
 
 public class NoLock {
@@ -50,36 +50,86 @@ public class NoLock {
         }
     }
 
+    /** How a factory is made that takes its time. */
+    private static final class Creation {
+        final Callable<?> getDefault;
+        final CountDownLatch begun = new CountDownLatch(1);
+        final CountDownLatch proceed = new CountDownLatch(1);
+        volatile Object inner;
+
+        Creation(Callable<?> getDefault) {
+            this.getDefault = getDefault;
+        }
+
+        /** Of the factory's constructor. */
+        void run() throws Exception {
+            inner = getDefault.call();
+            begun.countDown();
+            proceed.await(10, TimeUnit.SECONDS);
+        }
+    }
+
     /** Not before the property's factory is there does anyone get another. */
-    private static void initialization() throws Exception {
-        java.security.Security.setProperty("ssl.SocketFactory.provider",
-                "NoLock$Slow");
-        FutureTask<SocketFactory> first =
-                new FutureTask<>(SSLSocketFactory::getDefault);
+    private static void initialization(String property, Class<?> slow,
+            Creation creation) throws Exception {
+        java.security.Security.setProperty(property, slow.getName());
+        FutureTask<?> first = new FutureTask<>(creation.getDefault);
         new Thread(first).start();
-        Slow.CREATING.await();
-        FutureTask<SocketFactory> second =
-                new FutureTask<>(SSLSocketFactory::getDefault);
+        creation.begun.await();
+        FutureTask<?> second = new FutureTask<>(creation.getDefault);
         new Thread(second).start();
         Thread.sleep(200);
-        Slow.PROCEED.countDown();
-        if (!(first.get() instanceof Slow) || first.get() != second.get()) {
+        creation.proceed.countDown();
+        if (!slow.isInstance(first.get()) || first.get() != second.get()) {
             throw new RuntimeException("another factory");
         }
-        if (Slow.inner instanceof Slow || Slow.inner == null) {
+        if (slow.isInstance(creation.inner) || creation.inner == null) {
             throw new RuntimeException("no factory inside");
         }
     }
 
-    public static final class Slow extends SSLSocketFactory {
-        static final CountDownLatch CREATING = new CountDownLatch(1);
-        static final CountDownLatch PROCEED = new CountDownLatch(1);
-        static volatile SocketFactory inner;
+    public static final class SlowServer extends SSLServerSocketFactory {
+        static final Creation CREATION =
+                new Creation(SSLServerSocketFactory::getDefault);
 
-        public Slow() throws InterruptedException {
-            inner = SSLSocketFactory.getDefault();
-            CREATING.countDown();
-            PROCEED.await(10, TimeUnit.SECONDS);
+        public SlowServer() throws Exception {
+            CREATION.run();
+        }
+
+        @Override
+        public String[] getDefaultCipherSuites() {
+            return new String[0];
+        }
+
+        @Override
+        public String[] getSupportedCipherSuites() {
+            return new String[0];
+        }
+
+        @Override
+        public java.net.ServerSocket createServerSocket(int port) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public java.net.ServerSocket createServerSocket(int port,
+                int backlog) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public java.net.ServerSocket createServerSocket(int port,
+                int backlog, java.net.InetAddress local) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    public static final class Slow extends SSLSocketFactory {
+        static final Creation CREATION =
+                new Creation(SSLSocketFactory::getDefault);
+
+        public Slow() throws Exception {
+            CREATION.run();
         }
 
         @Override
@@ -124,14 +174,22 @@ public class NoLock {
 
     public static void main(String[] args) throws Exception {
         SSLContext context = SSLContext.getDefault();
-        initialization();
+        initialization("ssl.SocketFactory.provider", Slow.class,
+                Slow.CREATION);
+        initialization("ssl.ServerSocketFactory.provider", SlowServer.class,
+                SlowServer.CREATION);
         if (get(SSLContext.class, SSLContext::getDefault) != context) {
             throw new RuntimeException("another context");
         }
-        SocketFactory factory = SSLSocketFactory.getDefault();
+        Object factory = SSLSocketFactory.getDefault();
         if (get(SSLSocketFactory.class, SSLSocketFactory::getDefault)
                 != factory) {
             throw new RuntimeException("another factory");
+        }
+        factory = SSLServerSocketFactory.getDefault();
+        if (get(SSLServerSocketFactory.class,
+                SSLServerSocketFactory::getDefault) != factory) {
+            throw new RuntimeException("another factory of servers");
         }
         SSLContext other = SSLContext.getInstance("TLS");
         other.init(null, null, null);
