@@ -1,2 +1,2 @@
 # sun/security/ssl/ActiveSchemes.java sun/security/ssl/SSLContextImpl/ActiveSignatureSchemes.java: the protocols do not count
-s/Arrays\.asList\(configured, protocols, scope\)/Arrays.asList(configured, new ArrayList<>(), scope)/
+s/key\(config, configured, protocols, scope\)/key(config, configured, new ArrayList<>(), scope)/
