@@ -19,14 +19,17 @@
 
 /*
  * @test
- * @summary A certificate that comes out of a session ticket is the object
- *          that was known before, not a copy for each connection
+ * @summary The certificates of a session that comes from a ticket, the
+ *          server's own and the client's, are the objects that were known
+ *          before, not copies for each connection
  * @library /sun/security/ssl/SessionResumption
  * @build Peers
  * @run main/othervm TicketCertificates
  */
 
 import java.security.cert.Certificate;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSession;
 
 public class TicketCertificates {
 
@@ -34,19 +37,33 @@ public class TicketCertificates {
         Peers client = Peers.client();
         Peers server = Peers.server();
         for (String protocol : new String[] {"TLSv1.3", "TLSv1.2"}) {
-            Peers.connect(client, server, protocol, 443);
-            Certificate first = null;
+            SSLSession full = connect(client, server, protocol);
+            Certificate own = null;
             for (int i = 0; i < 3; i++) {
-                Certificate certificate =
-                        Peers.connect(client, server, protocol, 443)
-                        .serverSession.getLocalCertificates()[0];
-                if (first == null) {
-                    first = certificate;
-                } else if (certificate != first) {
+                SSLSession session = connect(client, server, protocol);
+                if (session.getCreationTime() != full.getCreationTime()) {
+                    throw new Exception(protocol + ": not resumed");
+                }
+                Certificate certificate = session.getLocalCertificates()[0];
+                if (own == null) {
+                    own = certificate;
+                }
+                // The first own one comes from the key manager.
+                if (certificate != own || session.getPeerCertificates()[0]
+                        != full.getPeerCertificates()[0]) {
                     throw new Exception(protocol
                             + ": each resumed connection has a copy");
                 }
             }
         }
+    }
+
+    /** Returns the server's session. */
+    private static SSLSession connect(Peers client, Peers server,
+            String protocol) throws SSLException {
+        Peers.Connection connection =
+                new Peers.Connection(client, server, protocol, 443);
+        connection.server.setNeedClientAuth(true);
+        return connection.run().serverSession;
     }
 }
