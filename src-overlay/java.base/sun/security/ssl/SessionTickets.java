@@ -327,12 +327,17 @@ final class SessionTickets {
                         context.getSessionCacheSize(),
                         context.getSessionTimeout());
 
+        // Whether there ever was a value: most applications bind none, and
+        // their connections need not take turns to find that out.
+        private volatile boolean isAnyBound;
+
         /**
          * The table of values to read for a session that has an empty one.
          */
         ConcurrentHashMap<SecureKey, Object> valuesOf(SessionId id,
                 ConcurrentHashMap<SecureKey, Object> empty) {
-            ConcurrentHashMap<SecureKey, Object> values = boundValues.get(id);
+            ConcurrentHashMap<SecureKey, Object> values =
+                    isAnyBound ? boundValues.get(id) : null;
             return values == null ? empty : values;
         }
 
@@ -350,6 +355,7 @@ final class SessionTickets {
                 ConcurrentHashMap<SecureKey, Object> values =
                         boundValues.get(id);
                 if (values == null) {
+                    isAnyBound = true;
                     boundValues.put(id, own);
                     return own;
                 }
