@@ -322,7 +322,7 @@ final class SessionTickets {
         // cache that would hold those sessions: nothing of the sessions
         // themselves, and nothing of one without a value. An entry without
         // tickets is of no effect.
-        private final Cache<SessionId, ConcurrentHashMap<SecureKey, Object>>
+        private final Cache<SessionId, ConcurrentHashMap<?, Object>>
                 boundValues = Cache.newSoftMemoryCache(
                         context.getSessionCacheSize(),
                         context.getSessionTimeout());
@@ -334,10 +334,9 @@ final class SessionTickets {
         /**
          * The table of values to read for a session that has an empty one.
          */
-        ConcurrentHashMap<SecureKey, Object> valuesOf(SessionId id,
-                ConcurrentHashMap<SecureKey, Object> empty) {
-            ConcurrentHashMap<SecureKey, Object> values =
-                    isAnyBound ? boundValues.get(id) : null;
+        <K> ConcurrentHashMap<K, Object> valuesOf(SessionId id,
+                ConcurrentHashMap<K, Object> empty) {
+            ConcurrentHashMap<K, Object> values = isAnyBound ? find(id) : null;
             return values == null ? empty : values;
         }
 
@@ -346,14 +345,13 @@ final class SessionTickets {
          * first table stays, unless it has been dropped meanwhile: a session
          * with values keeps those.
          */
-        ConcurrentHashMap<SecureKey, Object> shareValues(SessionId id,
-                ConcurrentHashMap<SecureKey, Object> own) {
+        <K> ConcurrentHashMap<K, Object> shareValues(SessionId id,
+                ConcurrentHashMap<K, Object> own) {
             if (isRevoked(this, id)) {
                 return own;
             }
             synchronized (boundValues) {
-                ConcurrentHashMap<SecureKey, Object> values =
-                        boundValues.get(id);
+                ConcurrentHashMap<K, Object> values = find(id);
                 if (values == null) {
                     isAnyBound = true;
                     boundValues.put(id, own);
@@ -361,6 +359,12 @@ final class SessionTickets {
                 }
                 return own.isEmpty() ? values : own;
             }
+        }
+
+        // Sessions alone put tables here, and all have one type of keys.
+        @SuppressWarnings("unchecked")
+        private <K> ConcurrentHashMap<K, Object> find(SessionId id) {
+            return (ConcurrentHashMap<K, Object>) boundValues.get(id);
         }
 
         /**
