@@ -24,7 +24,7 @@
 //   context  GcmKernels says what it holds; it does not overlap anything else; any alignment
 //   key      16, 24 or 32 bytes, as length says; any alignment
 //
-// Registers: GhashWriter's names; 0 to 6 for round keys, what they are made from, and H.
+// Registers: GhashWriter's names; 0 to 6 for round keys, what they are made from, and H, of which make_powers() takes 0 to 8.
 // Features: aes_gcm_*_features. No instruction of a tier needs a feature that is not there.
 // Constant time: branches and addresses depend on length only. SubBytes is that of AESENCLAST.
 // Speed: 45, 51 and 67 ns for keys of 128 bits in base, avx2 and avx512 (AMD EPYC, CPU family 25 model 17, AVX-512,

@@ -24,7 +24,7 @@
 #include "vectorWriter_x86.hpp"
 
 // What writes GHASH, on its own and beside AES; ghash_x86.cpp says how it is computed. Vector registers 0 to 7 are free
-// for what is computed beside it, and general registers that have no name here.
+// for what is computed beside it, and general registers that have no name here; make_powers() takes 0 to 8.
 class GhashWriter : public VectorWriter {
  public:
   GhashWriter(CryptoAssembler& a, Tier tier)

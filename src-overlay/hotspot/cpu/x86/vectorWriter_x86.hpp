@@ -27,7 +27,8 @@
 // lanes of 16 bytes: 1, 2 or 4.
 //
 // Operands are those of VEX, destination first. Where base has to copy a source before it is changed, the destination must
-// not be the second source. A memory operand is aligned to 16 in base, except where it is loaded or stored only.
+// not be the second source. load_half(), repeat_first() and conjunction() take registers 0 to 15, the last one no whole
+// AVX-512 vectors. A memory operand is aligned to 16 in base, except where it is loaded or stored only.
 class VectorWriter {
  public:
   enum Tier { BASE, AVX2, AVX512 };
