@@ -158,5 +158,6 @@ def take_passes(train: Train) -> None:
             counts = json.loads(result.read_text()) if result.is_file() else {"passed": 0, "failed": 0}
             if counts["passed"] and not counts["failed"] and not counts["not_run"] and digest == now[part]:    # else edited since
                 known[host, part] = (digest, datetime.date.today().isoformat())
-        records_file(train).write_text("".join(
-            f"{part} {digest} {date} {host}\n" for (host, part), (digest, date) in sorted(known.items()) if part in PARTS))
+        text = "".join(f"{part} {digest} {date} {host}\n" for (host, part), (digest, date) in sorted(known.items()) if part in PARTS)
+        if text or records_file(train).is_file():
+            records_file(train).write_text(text)

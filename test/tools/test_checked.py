@@ -86,6 +86,10 @@ class Checked(TestCase):
         self.checked.take_passes(self.trains["8u"])
         self.assertEqual(list(self.checks()["8u"].parts), ["image", "vectors"])
 
+    def test_no_pass_leaves_no_file(self) -> None:
+        self.passed(**{part: {"failed": 1} for part in self.checked.PARTS})
+        self.assertFalse(self.checked.records_file(self.trains["8u"]).exists())
+
     def test_make_runs_what_is_planned(self) -> None:
         names = ("patches", "upstream", "system", "resumption", "vectors", "behaviour")
         for mode, planned in (("lean", ("image", "system", "vectors")), ("short", ()), ("", names)):
