@@ -10,14 +10,19 @@ import tomllib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from . import backports, jtreg, results, sources, trains
+from . import archive, backports, jtreg, results, sources, trains
 from . import patch as patches
 from .errors import TemperError
 from .trains import TOP, Train
 
-# What every check of a train runs through, apart from its base, its patches and their overlay.
-PROGRAMS = ("make/archive.sha256", "make/check.mk", "make/image.mk", "scripts/build-image", "scripts/make-source", "scripts/unpack-jdk",
-            *(f"scripts/temper/{name}.py" for name in ("archive", "machine", "options", "patch", "step", "tree")))
+# What every check of a train runs through, apart from its base, its patches, their overlay and the archive's files. What only brings these to
+# their places is no input: `series`, which runs each time, goes through the tree patch by patch.
+PROGRAMS = ("scripts/build-image",)
+# Of make's files what builds the image and what runs on it.
+RECIPES = {
+    "make/image.mk": re.compile(r"^define image_rule\n.*?^endef$|^\$\(eval \$\(call image_rule,.*?$", re.DOTALL | re.MULTILINE),
+    "make/check.mk": re.compile(r"^define test_image\n.*?^endef$|^jtreg_options = .*?$", re.DOTALL | re.MULTILINE),
+}
 JTREG = ("scripts/run-jtreg", "scripts/temper/jtreg.py")
 # The checks of one train, as make/check.mk names them, and what each is made of beside that; but for `series`, which runs in any mode and
 # has RESULTS.
@@ -48,6 +53,9 @@ def digests(train: Train) -> dict[str, str]:
     series = patches.series(train)
     for each in series:
         content.update(f"{each.name} {backports.digest(each, train, series)}\n".encode())
+    for name, pattern in RECIPES.items():
+        content.update("\n".join(pattern.findall((TOP / name).read_text())).encode())
+    content.update(_archive(train).encode())
     _add(content, PROGRAMS, train)
     found = {}
     for part, inputs in PARTS.items():
@@ -55,6 +63,15 @@ def digests(train: Train) -> dict[str, str]:
         _add(own, inputs, train)
         found[part] = own.hexdigest()[:16]
     return found
+
+
+def _archive(train: Train) -> str:
+    """The pinned files that are not another train's alone, with their checksums."""
+    def own(each: Train) -> set[str]:
+        return {each.base, each.packaging, each.jtreg, *each.boot_jdk}
+
+    foreign = set().union(*(own(each) for each in trains.load().values() if each.name != train.name)) - own(train)
+    return json.dumps({name: digest for name, (digest, _) in archive.pins().items() if name not in foreign})
 
 
 def _add(content: "hashlib._Hash", names: tuple[str, ...], train: Train) -> None:

@@ -104,7 +104,9 @@ class Checked(TestCase):
         every = set(self.checked.PARTS)
         for name, change, parts in ((f"patches/8u/{FIRST}.patch", "line_4", every), ("src-overlay/hotspot/cpu/x86/features.cpp", "int", every),
                                     ("test/system/run", "1", {"system"}), ("test/vectors/Vectors.java", "class", {"vectors"}),
-                                    ("make/check.mk", "record", every), ("scripts/temper/jtreg.py", "agentvm", {"patches", "upstream"}),
+                                    ("make/check.mk", "MINUTES=3", set()), ("make/check.mk", "check-patches --train", every), ("make/image.mk", "scripts/build-image $", every),
+                                    ("scripts/build-image", "arguments.lean", every), ("scripts/make-source", "WORKTREE_OPTIONS", set()),
+                                    ("scripts/temper/jtreg.py", "agentvm", {"patches", "upstream"}),
                                     ("make/trains.toml", "feature = ", every)):
             with self.subTest(name):
                 text = self.world_.read(name)
@@ -125,6 +127,16 @@ class Checked(TestCase):
                     self.world_.write({name: template.format("8u", "a") + template.format(train, test)})
                     now = self.digests()
                     self.assertEqual({each for each in now if now[each] != before[each]}, parts)
+
+    def test_archive_files_of_other_trains_do_not_count(self) -> None:
+        table = self.world_.module("trains").load()
+        lines = self.world_.read("make/archive.sha256")
+        before = self.digests()
+        for file, counts in ((table["8u"].base, True), (table["11u"].base, False)):
+            with self.subTest(file):
+                digest = next(line for line in lines.splitlines() if line.endswith(f"/{file}")).split(" ")[0]
+                self.world_.write({"make/archive.sha256": lines.replace(digest, "0" * 64)})
+                self.assertEqual(self.digests() != before, counts)
 
     def test_comments_do_not_count(self) -> None:
         self.world_.write({"test/system/run": "#!/usr/bin/env python3\nprint(1)\n", "test/vectors/Vectors.java": "class Vectors { }\n"})
