@@ -163,7 +163,7 @@ def write_plan(checks: dict[str, Checks], host: str) -> None:
 
 
 def take_passes(train: Train) -> None:
-    """Takes what the last `make check` saw pass, with nothing left out, into CHECKED."""
+    """Takes what the last `make check` saw pass, with nothing left out, into CHECKED, and out of it what failed."""
     path = results.DIRECTORY / PLAN
     for line in path.read_text().splitlines() if path.is_file() else []:
         name, _, host, *planned = line.split(" ")
@@ -173,7 +173,11 @@ def take_passes(train: Train) -> None:
         for part, digest in (word.split("=") for word in planned):
             result = results.DIRECTORY / f"{name}-{part}.json"
             counts = json.loads(result.read_text()) if result.is_file() else {"passed": 0, "failed": 0}
-            if counts["passed"] and not counts["failed"] and not counts["not_run"] and digest == now[part]:    # else edited since
+            if digest != now[part]:
+                continue    # edited since
+            if counts["failed"]:
+                known.pop((host, part), None)
+            elif counts["passed"] and not counts["not_run"]:
                 known[host, part] = (digest, datetime.date.today().isoformat())
         text = "".join(f"{part} {digest} {date} {host}\n" for (host, part), (digest, date) in sorted(known.items()) if part in PARTS)
         if text or records_file(train).is_file():

@@ -80,6 +80,11 @@ class Checked(TestCase):
         self.passed(digests={"vectors": "0123456789abcdef"})
         self.assertEqual(list(self.checks()["8u"].parts), ["image", "vectors"])
 
+    def test_what_fails_later_is_no_pass_any_more(self) -> None:
+        self.passed()
+        self.passed(vectors={"failed": 1})
+        self.assertEqual(list(self.checks()["8u"].parts), ["image", "vectors"])
+
     def test_a_part_without_result_is_no_pass(self) -> None:
         self.passed(vectors={"failed": 1})
         (self.world_.top / "build/results/8u-vectors.json").unlink()
