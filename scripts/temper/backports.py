@@ -7,6 +7,7 @@ from pathlib import Path
 
 from . import patch as patches
 from . import sources
+from .git import encode
 from .patch import Patch
 from .trains import TOP, Train
 
@@ -28,7 +29,7 @@ def digest(patch: Patch, train: Train, series: list[Patch]) -> str:
     """Identifies what a test run saw of a patch: base and tests, and what compiles of diff and overlay files, of it and of what it depends on."""
     content = hashlib.sha256(train.base_tree.encode())
     for needed in patches.closure(series, patch):
-        content.update(sources.of_diff(needed.diff).encode() + needed.trailers.get("Tests", "").encode())
+        content.update(encode(sources.of_diff(needed.diff)) + needed.trailers.get("Tests", "").encode())
         for path in needed.items("Overlay"):
             content.update(path.encode() + b"\0" + sources.of_file(path, (TOP / path).read_bytes()))
     return content.hexdigest()[:16]

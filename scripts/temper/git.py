@@ -44,6 +44,16 @@ def git(*arguments: str, cwd: Path | None = None, check: bool = True, data: byte
     return result
 
 
+def decode(data: bytes) -> str:
+    """Text of git's; bytes that are not UTF-8 survive in it until `encode`."""
+    return data.decode(errors="surrogateescape")
+
+
+def encode(text: str) -> bytes:
+    """The bytes that `decode` took."""
+    return text.encode(errors="surrogateescape")
+
+
 class Repository:
     """A user's repository seen through a private bare one; use as a context manager."""
 
@@ -74,7 +84,7 @@ class Repository:
 
     def text(self, *arguments: str, data: bytes | None = None) -> str:
         """The command's output as text, without the last newline."""
-        return self.run(*arguments, data=data).stdout.decode().rstrip("\n")
+        return decode(self.run(*arguments, data=data).stdout).rstrip("\n")
 
     def resolve(self, name: str) -> str | None:
         """The commit that a name stands for in the user's repository, or None."""
@@ -90,8 +100,12 @@ class Repository:
         found = self.run("cat-file", "blob", f"{commit}:{path}", check=False)
         return found.stdout if found.returncode == 0 else None
 
+    def stage(self, files: Mapping[str, str]) -> None:
+        """Sets plain files of our index: path in the tree -> blob. Each process that changes the index writes all of it."""
+        self.run("update-index", "-z", "--index-info", data=encode("".join(f"100644 {blob}\t{path}\0" for path, blob in files.items())))
+
     def commit(self, parent: str | None, message: str) -> str:
         """Commits our index; the same index, parent and message give the same hash."""
         tree = self.text("write-tree")
         parents = ["-p", parent] if parent else []
-        return self.text("commit-tree", tree, *parents, data=message.encode())
+        return self.text("commit-tree", tree, *parents, data=encode(message))

@@ -6,6 +6,7 @@ from pathlib import Path
 from . import mutants
 from . import patch as patches
 from .errors import TemperError
+from .git import decode
 from .patch import TRAILERS, Patch
 from .trains import OVERLAY, TOP, Train
 
@@ -183,4 +184,4 @@ def _overlay(loaded: dict[str, list[Patch]]) -> list[str]:
 
 def _read(path: Path) -> str:
     """The text with its line ends as they are, unlike read_text."""
-    return path.read_bytes().decode() if path.is_file() else ""
+    return decode(path.read_bytes()) if path.is_file() else ""

@@ -87,7 +87,7 @@ def parse(text: str, where: str) -> Patch:
     header, separator, rest = text.partition("\n\n")
     fields = dict(line.split(": ", 1) for line in header.split("\n")[1:] if ": " in line)
     if not header.startswith("From ") or not separator or "Subject" not in fields:
-        raise TemperError(f"{where}: not a git mailbox patch; write it with make refresh")
+        raise TemperError(f"{where}: not a git mailbox patch, as make refresh writes them")
     subject = re.sub(r"^\[PATCH[^]]*\] ", "", fields["Subject"])
     message, separator, diff = rest.partition("\n---\n")
     if not separator:
@@ -98,19 +98,23 @@ def parse(text: str, where: str) -> Patch:
 def load(path: Path) -> Patch:
     """Reads one .patch file."""
     try:
-        return parse(path.read_bytes().decode(), str(path))
+        return parse(git.decode(path.read_bytes()), str(path))
     except FileNotFoundError:
         raise TemperError(f"{path}: is in the series but does not exist") from None
 
 
-def series(train: Train) -> list[Patch]:
-    """The train's patches in the order of its series file."""
+def names(train: Train) -> list[str]:
+    """The names of the train's patches in the order of its series file."""
     try:
         lines = (train.patches / "series").read_text().splitlines()
     except FileNotFoundError:
         raise TemperError(f"train {train.name}: no patches/{train.name}/series") from None
-    names = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
-    return [load(train.patches / name) for name in names]
+    return [line.strip().removesuffix(".patch") for line in lines if line.strip() and not line.startswith("#")]
+
+
+def series(train: Train) -> list[Patch]:
+    """The train's patches in the order of its series file."""
+    return [load(train.patches / f"{name}.patch") for name in names(train)]
 
 
 def closure(patches: list[Patch], wanted: Patch) -> list[Patch]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from . import patch as patches
 from .errors import TemperError
-from .git import Repository, git
+from .git import Repository, encode, git
 from .patch import Patch
 from .trains import TOP, Train
 
@@ -80,7 +80,7 @@ def push(repository: Repository, train: Train, patch: Patch, parent: str) -> tup
             raise TemperError(f"{patch.name}: overlay file {source.relative_to(TOP)} does not exist")
     if patch.diff:
         result = repository.run("apply", "--cached", "--verbose", "--whitespace=nowarn", "-", check=False,
-                                data=patch.diff.encode())
+                                data=encode(patch.diff))
         words = result.stderr.decode(errors="replace")
         if result.returncode != 0:
             reason = re.search(r"^error: (.*)$", words, re.MULTILINE)
@@ -92,7 +92,7 @@ def push(repository: Repository, train: Train, patch: Patch, parent: str) -> tup
         # Each process that changes the index writes all of it.
         blobs = repository.text("hash-object", "-w", "--no-filters", "--stdin-paths",
                                 data="".join(f"{source}\n" for source in added.values()).encode()).split()
-        repository.run("update-index", "--index-info", data="".join(f"100644 {blob}\t{path}\n" for blob, path in zip(blobs, added)).encode())
+        repository.stage(dict(zip(added, blobs)))
     return repository.commit(parent, patch.message), Outcome(patch.name, state, detail)
 
 
@@ -143,7 +143,7 @@ def refresh(repository: Repository, train: Train, base: str, tip: str) -> list[s
     for entry in refreshed:
         for path, content in entry.overlay.items():
             changed += _write(TOP / path, content)
-        changed += _write(train.patches / f"{entry.patch.name}.patch", entry.patch.format().encode())
+        changed += _write(train.patches / f"{entry.patch.name}.patch", encode(entry.patch.format()))
     changed += _write_series(train, [entry.patch.name for entry in refreshed])
     return changed + _remove_unused(train, {entry.patch.name for entry in refreshed}, named_before)
 
