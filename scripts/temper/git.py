@@ -95,11 +95,6 @@ class Repository:
         """Sets a ref of the user's repository."""
         git("-c", f"core.hooksPath={os.devnull}", "update-ref", ref, commit, cwd=self.directory)
 
-    def file(self, commit: str, path: str) -> bytes | None:
-        """The content of a file in a commit, or None when it is not there."""
-        found = self.run("cat-file", "blob", f"{commit}:{path}", check=False)
-        return found.stdout if found.returncode == 0 else None
-
     def stage(self, files: Mapping[str, str]) -> None:
         """Sets plain files of our index: path in the tree -> blob. Each process that changes the index writes all of it."""
         self.run("update-index", "-z", "--index-info", data=encode("".join(f"100644 {blob}\t{path}\0" for path, blob in files.items())))

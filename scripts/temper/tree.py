@@ -1,13 +1,10 @@
-"""The series as commits: apply makes one commit per patch, refresh takes such commits back into the repository."""
+"""The series as commits, one per patch."""
 
-import contextlib
 import re
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import patch as patches
 from .errors import TemperError
 from .git import Repository, encode, git
 from .patch import Patch
@@ -121,95 +118,5 @@ def require_applied(train: Train, outcomes: list[Outcome], strict: bool) -> None
     if failed:
         raise TemperError(f"train {train.name}: {failed} of {len(outcomes)} patches do not apply to this tree; nothing was changed")
     if strict:
-        raise TemperError(f"train {train.name}: patches apply with offsets on the pinned base; run make refresh")
-
-
-@dataclass
-class _Refreshed:
-    patch: Patch
-    overlay: dict[str, bytes]
-
-
-def refresh(repository: Repository, train: Train, base: str, tip: str) -> list[str]:
-    """Writes the commits base..tip into patches/ and src-overlay/; returns the repository paths that changed."""
-    commits = repository.text("rev-list", "--reverse", f"{base}..{tip}").split()
-    if repository.run("merge-base", "--is-ancestor", base, tip, check=False).returncode != 0:
-        raise TemperError(f"train {train.name}: {BRANCH} does not descend from its base {base[:12]}; rebase it")
-    if repository.text("rev-list", "--merges", f"{base}..{tip}"):
-        raise TemperError(f"train {train.name}: the branch holds a merge; a series is linear: rebase it")
-    refreshed = _read_commits(repository, train, base, tip, commits)
-    named_before = _overlay_of(train.patches.glob("*.patch"))
-    changed = []
-    for entry in refreshed:
-        for path, content in entry.overlay.items():
-            changed += _write(TOP / path, content)
-        changed += _write(train.patches / f"{entry.patch.name}.patch", encode(entry.patch.format()))
-    changed += _write_series(train, [entry.patch.name for entry in refreshed])
-    return changed + _remove_unused(train, {entry.patch.name for entry in refreshed}, named_before)
-
-
-def _read_commits(repository: Repository, train: Train, base: str, tip: str, commits: list[str]) -> list[_Refreshed]:
-    owner: dict[str, _Refreshed] = {}
-    result: list[_Refreshed] = []
-    parent = base
-    for commit in commits:
-        message = repository.text("show", "--no-patch", "--format=%B", commit)
-        listed = patches.from_message(message, "")
-        known = {train.to_tree(path): path for path in listed.items("Overlay")}
-        entry = _Refreshed(listed, {})
-        hooks = []
-        for line in repository.text("diff-tree", "-r", "--no-renames", "--name-status", parent, commit).splitlines():
-            status, path = line.split("\t", 1)
-            if status == "A":
-                owner[path] = entry
-                content = repository.file(tip, path)
-                if content is not None:
-                    entry.overlay[known.get(path) or train.to_repository(path)] = content
-            elif path not in owner:
-                hooks.append(path)
-        diff = repository.text("diff-tree", *DIFF, parent, commit, "--", *hooks) + "\n" if hooks else ""
-        diff = re.sub(r"^index [0-9a-f]{40}\.\.[0-9a-f]{40}(?: \d+)?\n", "", diff, flags=re.MULTILINE)
-        trailers = {name: listed.trailers[name] for name in listed.trailers}
-        trailers["Overlay"] = ", ".join(sorted(entry.overlay)) or "none"
-        entry.patch = Patch(listed.subject, listed.body, trailers, diff)
-        if any(other.patch.name == entry.patch.name for other in result):
-            raise TemperError(f"{entry.patch.name}: two commits have this subject; squash them or rename one")
-        result.append(entry)
-        parent = commit
-    return result
-
-
-def _write(path: Path, content: bytes) -> list[str]:
-    if path.is_file() and path.read_bytes() == content:
-        return []
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
-    return [str(path.relative_to(TOP))]
-
-
-def _write_series(train: Train, names: list[str]) -> list[str]:
-    path = train.patches / "series"
-    lines = path.read_text().splitlines() if path.is_file() else []
-    comments = [line for line in lines if line.startswith("#")]
-    return _write(path, "".join(line + "\n" for line in comments + [f"{name}.patch" for name in names]).encode())
-
-
-def _overlay_of(files: Iterable[Path]) -> set[str]:
-    """The overlay files that patches name; one that cannot be read names none."""
-    named: set[str] = set()
-    for file in files:
-        with contextlib.suppress(TemperError):
-            named.update(patches.load(file).items("Overlay"))
-    return named
-
-
-def _remove_unused(train: Train, names: set[str], named_before: set[str]) -> list[str]:
-    """Deletes this train's patches that the branch no longer has, and overlay files that no train's patch names any more."""
-    dropped = [path for path in sorted(train.patches.glob("*.patch")) if path.stem not in names]
-    for path in dropped:
-        path.unlink()
-    unused = named_before - _overlay_of((TOP / "patches").glob("*/*.patch"))
-    orphans = [TOP / item for item in sorted(unused) if (TOP / item).is_file()]
-    for path in orphans:
-        path.unlink()
-    return [str(path.relative_to(TOP)) for path in dropped + orphans]
+        raise TemperError(f"train {train.name}: patches apply with offsets on the pinned base; make apply TRAIN={train.name} "
+                          f"SRC=build/{train.name}/source and make refresh TRAIN={train.name} count their lines anew")

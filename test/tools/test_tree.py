@@ -19,7 +19,7 @@ class TreeTest(TestCase):
         """A checkout with the series applied, for the tests that begin there."""
         case = cls()
         cls.addClassCleanup(case.doCleanups)
-        case.setUp()
+        TreeTest.setUp(case)
         case.worked(case.world_.program("apply", "8u", case.source))
         plain_git(case.source, "switch", "--quiet", "temper")
         cls.applied = case.source
@@ -56,6 +56,12 @@ class TreeTest(TestCase):
     def rebase(self, script: str) -> None:
         """An interactive rebase of the branch, edited by a sed script."""
         plain_git(self.source, "rebase", "--quiet", "-i", "main", GIT_SEQUENCE_EDITOR=f"sed -i -e '{script}'", GIT_EDITOR="true")
+
+    def refuses(self, *words: str) -> None:
+        """Refresh ends with these words and changes neither the series nor a ref."""
+        before, refs = self.series(), plain_git(self.source, "for-each-ref")
+        self.refused(self.world_.program("refresh", "8u", self.source), *words)
+        self.assertEqual((self.series(), plain_git(self.source, "for-each-ref")), (before, refs))
 
     def edit(self, path: str, old: str, new: str) -> None:
         file = self.source / path
@@ -333,6 +339,304 @@ class Refresh(TreeTest):
         self.worked(world.program("make-source", *arguments))
         self.assertIn("use_all();", (self.source / STUB).read_text())
         self.assertEqual((self.source / "jdk/libraries.txt").read_text(), "system\n")
+
+
+class KeepsEdits(TreeTest):
+    """Refresh writes what the branch changed since it was applied, and nothing else."""
+
+    OVERLAY = "src-overlay/hotspot/cpu/x86/features.cpp"
+    STRAY = "patches/8u/net-try-something.patch"
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.start_applied()
+
+    def edit_hook(self) -> None:
+        self.edit(STUB, "if (UseFeatures) use();", "if (UseFeatures) use_all();")
+        self.commit(self.message(), "--amend")
+
+    def test_edits_from_elsewhere_stay(self) -> None:
+        """A shared file as another train's refresh left it, a file and a patch edited in place, a patch of another hand."""
+        self.world_.replace("src-overlay/java.base/sun/Timer.java", "Timer", "NewTimer")
+        self.world_.replace(self.OVERLAY, "Finds", "Soon finds")
+        self.world_.replace(f"patches/8u/{SECOND}.patch", "twice as fast", "three times as fast")
+        self.world_.write({self.STRAY: miniature.patch_text("net: try something", "")})
+        edited = self.series()
+        self.edit_hook()
+        self.assertEqual(self.refresh(), [f"  patches/8u/{THIRD}.patch"])
+        name = f"patches/8u/{THIRD}.patch"
+        self.assertEqual(self.series(), edited | {name: self.series()[name]})
+        self.assertEqual(self.refresh(), [])
+
+    def test_series_that_grew_here_stays(self) -> None:
+        self.world_.write({self.STRAY: miniature.patch_text("net: try something", ""),
+                           "patches/8u/series": self.world_.read("patches/8u/series") + "net-try-something.patch\n"})
+        self.edit_hook()
+        self.assertEqual(self.refresh(), [f"  patches/8u/{THIRD}.patch"])
+        self.assertTrue(self.world_.read("patches/8u/series").endswith("net-try-something.patch\n"))
+
+    def test_overlay_file_that_both_changed(self) -> None:
+        self.world_.replace(self.OVERLAY, "Finds", "Soon finds")
+        self.edit(OVERLAY_STUB, "Finds", "Now finds")
+        self.commit(self.message(), "--amend")
+        self.refuses("changed here and on temper since it was applied", self.OVERLAY, "OVERWRITE=1")
+        self.assertEqual(self.worked(self.world_.make("refresh", f"SRC={self.source}", "OVERWRITE=1")).splitlines()[:-1], [f"  {self.OVERLAY}"])
+        self.assertIn("Now finds", self.world_.read(self.OVERLAY))
+
+    def test_overlay_file_that_both_changed_alike(self) -> None:
+        self.world_.replace(self.OVERLAY, "Finds", "Now finds")
+        self.edit(OVERLAY_STUB, "Finds", "Now finds")
+        self.commit(self.message(), "--amend")
+        self.assertEqual(self.refresh(), [])
+
+    def test_patch_and_series_that_both_changed(self) -> None:
+        self.world_.replace(f"patches/8u/{THIRD}.patch", "use();", "use_some();")
+        self.world_.write({"patches/8u/series": self.world_.read("patches/8u/series").replace(f"{SECOND}.patch\n", "")})
+        self.edit_hook()
+        self.rebase("2{h;d};3{G}")
+        self.refuses(f"patches/8u/{THIRD}.patch", "patches/8u/series")
+        self.assertEqual(sorted(self.refresh("--overwrite")), ["  patches/8u/series", f"  patches/8u/{THIRD}.patch"])
+
+    def test_patch_that_was_edited_here_and_dropped_there(self) -> None:
+        self.world_.replace(f"patches/8u/{SECOND}.patch", "twice as fast", "three times as fast")
+        self.rebase("/keep each/d")
+        self.refuses(f"patches/8u/{SECOND}.patch")
+
+    def test_new_file_that_is_there_already(self) -> None:
+        """The overlay has a file of another train that is not the one the branch brings."""
+        self.world_.write({"src-overlay/java.base/sun/Shared.java": "class Shared { }\n"})
+        miniature.write(self.source, {"jdk/src/share/classes/sun/Shared.java": "class Shared { int more; }\n"})
+        self.commit(self.message(), "--amend")
+        self.refuses("src-overlay/java.base/sun/Shared.java")
+
+    def test_files_that_the_series_names_and_that_are_gone(self) -> None:
+        before = self.series()
+        for name in (self.OVERLAY, f"patches/8u/{SECOND}.patch", "patches/8u/series"):
+            (self.world_.top / name).unlink()
+        self.assertEqual(len(self.refresh()), 3)
+        self.assertEqual(self.series(), before)
+
+    def test_file_that_went_with_its_patch_stays_away(self) -> None:
+        self.world_.write({"patches/8u/series": f"{FIRST}.patch\n{THIRD}.patch\n"})
+        for name in (f"patches/8u/{SECOND}.patch", f"patches/11u/{SECOND}.patch", "src-overlay/java.base/sun/Timer.java", "test/jdk/sun/Keep.java"):
+            (self.world_.top / name).unlink()
+        self.edit_hook()
+        self.assertEqual(self.refresh(), [f"  patches/8u/{THIRD}.patch"])
+
+    def test_refresh_that_broke_off_goes_on(self) -> None:
+        self.edit(OVERLAY_STUB, "Finds", "Now finds")
+        miniature.write(self.source, {"jdk/test/sun/New.java": miniature.LICENCE})
+        self.commit(self.message(), "--amend")
+        in_the_way = self.world_.top / "test/jdk/sun/New.java"
+        in_the_way.mkdir()
+        self.refused(self.world_.program("refresh", "8u", self.source), str(in_the_way))
+        self.assertIn("Now finds", self.world_.read(self.OVERLAY))
+        self.assertEqual([str(path) for path in self.world_.top.rglob("*.partial")], [])
+        in_the_way.rmdir()
+        self.assertEqual(self.refresh(), ["  test/jdk/sun/New.java", f"  patches/8u/{THIRD}.patch"])
+        self.assertEqual(self.refresh(), [])
+
+    def test_branch_of_which_nothing_is_known(self) -> None:
+        """Without the ref of what was applied, only what is equal or new is taken."""
+        self.edit_hook()
+        plain_git(self.source, "update-ref", "-d", "refs/temper/8u/applied")
+        self.refuses(f"patches/8u/{THIRD}.patch")
+
+    def test_patch_of_another_train_that_cannot_be_read(self) -> None:
+        """It may name the file that this train drops."""
+        name = f"patches/11u/{SECOND}.patch"
+        self.world_.replace(name, "\n---\n", "\n--\n")
+        self.rebase("/keep each/d")
+        before = self.series()
+        self.refused(self.world_.program("refresh", "8u", self.source), name, "no line '---'")
+        self.assertEqual(self.series(), before)
+
+    def test_patch_here_that_cannot_be_read(self) -> None:
+        self.world_.replace(f"patches/8u/{THIRD}.patch", "\n---\n", "\n--\n")
+        self.edit_hook()
+        self.refuses(f"patches/8u/{THIRD}.patch")
+
+
+class OtherBase(TreeTest):
+    """The branch starts from another commit, or from another version, than the pinned one."""
+
+    NEWER = {"version-numbers": "JDK_MINOR_VERSION=8\nJDK_UPDATE_VERSION=512\n", STUB: miniature.stub((2, "int more;"))}
+
+    def test_rebased_onto_a_newer_base(self) -> None:
+        self.start_applied()
+        plain_git(self.source, "switch", "--quiet", "main")
+        miniature.write(self.source, self.NEWER)
+        self.commit("8000001: More\n\nReviewed-by: one\nReviewed-by: two")
+        miniature.write(self.source, {"jdk/libraries.txt": "all bundled\n"})
+        self.commit("8000002: Yet more\n\nReviewed-by: one")
+        plain_git(self.source, "switch", "--quiet", "temper")
+        plain_git(self.source, "rebase", "--quiet", "main")
+        base = plain_git(self.source, "rev-parse", "--short", "main")
+        before = self.series()
+        self.refuses("2 commits up to", "8000002: Yet more", "no 'Provenance:'", f"BASE={base}")
+        self.assertEqual(self.worked(self.world_.make("refresh", f"SRC={self.source}", f"BASE={base}")).splitlines()[:-1],
+                         [f"  patches/8u/{FIRST}.patch", f"  patches/8u/{THIRD}.patch"])
+        self.assertEqual(list(self.series()), list(before))
+        self.assertIn("@@ -5,6 +5,7 @@", self.world_.read(f"patches/8u/{FIRST}.patch"))
+
+    def test_merge_below_the_patches(self) -> None:
+        """Upstream's history need not be linear."""
+        self.start_applied()
+        plain_git(self.source, "switch", "--quiet", "-c", "side", "main")
+        miniature.write(self.source, {"jdk/libraries.txt": "all bundled\n"})
+        self.commit("8000001: More")
+        plain_git(self.source, "switch", "--quiet", "main")
+        plain_git(self.source, "merge", "--quiet", "--no-ff", "--no-edit", "side")
+        plain_git(self.source, "switch", "--quiet", "temper")
+        plain_git(self.source, "rebase", "--quiet", "main")
+        self.refuses("1 commits up to", f"BASE={plain_git(self.source, 'rev-parse', '--short', 'main')}")
+        self.assertEqual(self.refresh("--base", "main"), [])
+
+    def test_checkout_of_another_version(self) -> None:
+        """Its line numbers are taken only when that is asked for, and the way back to the pinned base keeps the edit."""
+        world = self.world_
+        self.source = miniature.checkout(self.folder() / "newer", "8u", self.NEWER)
+        self.apply()
+        self.edit(STUB, "use();", "use_all();")
+        self.commit(self.message(), "--amend")
+        base = plain_git(self.source, "rev-parse", "main")[:12]
+        self.refuses("starts from another tree than patches/8u/BASE names", f"BASE={base}")
+        self.refresh("--base", base)
+        self.assertIn("@@ -31,6 +31,7 @@", world.read(f"patches/8u/{THIRD}.patch"))
+        made = world.top / "build/8u/source"
+        arguments = ("8u", made, "--archive-dir", world.shared / "archive", "--cache", world.shared / "cache")
+        self.refused(world.program("make-source", *arguments), "patches apply with offsets on the pinned base", "make apply TRAIN=8u", "make refresh TRAIN=8u")
+        self.worked(world.make("apply", f"SRC={made}"))
+        self.worked(world.make("refresh", f"SRC={made}"))
+        self.assertIn("@@ -30,6 +30,7 @@", world.read(f"patches/8u/{THIRD}.patch"))
+        self.worked(world.program("make-source", *arguments))
+        self.assertIn("use_all();", (made / STUB).read_text())
+
+    def test_commit_that_is_no_patch(self) -> None:
+        self.start_applied()
+        self.edit(STUB, "line_9", "nine")
+        self.commit("Try something")
+        self.refuses("(Try something) has no 'Provenance:' and is no patch", "CONTRIBUTING.md")
+
+    def test_trailers_that_are_none(self) -> None:
+        self.start_applied()
+        self.commit(self.message().replace("Flags:", "flags:"), "--amend", "--allow-empty")
+        self.refuses("CONTRIBUTING.md describes the header")
+
+    def test_base_that_is_no_commit(self) -> None:
+        self.start_applied()
+        self.refused(self.world_.program("refresh", "8u", self.source, "--base", "gone"), "no commit gone, which BASE names")
+
+
+class OddCommits(TreeTest):
+    """What a patch file or the overlay cannot hold is refused; what they can comes back to the byte."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.start_applied()
+
+    def comes_back(self, *changed: str) -> None:
+        """Refresh writes these files, and apply makes the same tree of them again."""
+        self.assertEqual(sorted(self.refresh()), sorted(f"  {path}" for path in changed))
+        tree = plain_git(self.source, "rev-parse", "temper^{tree}")
+        plain_git(self.source, "switch", "--quiet", "--detach", "main")
+        self.apply()
+        self.assertEqual(plain_git(self.source, "rev-parse", "temper^{tree}"), tree)
+        self.assertEqual(self.refresh(), [])
+
+    def amend(self, message: str = "", **environment: str) -> None:
+        plain_git(self.source, "add", "--all")
+        plain_git(self.source, "commit", "--quiet", "--amend", "--allow-empty", "-m", message or self.message(), **environment)
+
+    def test_names(self) -> None:
+        names = ("Müller.java", 'a"b.txt', "it's.txt")
+        miniature.write(self.source, {f"jdk/test/sun/{name}": "text\n" for name in names})
+        self.amend()
+        self.comes_back(f"patches/8u/{THIRD}.patch", *(f"test/jdk/sun/{name}" for name in names))
+        self.worked(self.world_.make("build/8u/source.stamp"))
+
+    def test_names_that_cannot_be_held(self) -> None:
+        for name in ("a b.txt", "a, b.txt", "a$b.txt", "a:b.txt", "a\nb.txt", "a\tb.txt", "lib(a).txt", b"M\xfcller.java".decode(errors="surrogateescape")):
+            with self.subTest(ascii(name)):
+                file = self.source / "jdk/test/sun" / name
+                miniature.write(self.source, {f"jdk/test/sun/{name}": "text\n"})
+                self.amend()
+                self.refuses("a name that neither make nor a trailer can hold")
+                file.unlink()
+
+    def test_hook_whose_name_is_a_pattern(self) -> None:
+        plain_git(self.source, "switch", "--quiet", "main")
+        miniature.write(self.source, {"jdk/*.txt": "all\n"})
+        self.commit("odd", "--amend")
+        plain_git(self.source, "switch", "--quiet", "temper")
+        plain_git(self.source, "rebase", "--quiet", "main")
+        miniature.write(self.source, {"jdk/*.txt": "each\n", "jdk/new.txt": "new\n"})
+        self.amend()
+        self.assertEqual(self.refresh("--base", "main"), ["  src-overlay/8u/jdk/new.txt", f"  patches/8u/{THIRD}.patch"])
+        self.assertNotIn("new.txt b/", self.world_.read(f"patches/8u/{THIRD}.patch"))
+
+    def test_kinds_of_files(self) -> None:
+        def executable(file: Path) -> None:
+            file.write_text("#!/bin/sh\n")
+            file.chmod(0o755)
+
+        def submodule(file: Path) -> None:
+            plain_git(self.source, "init", "--quiet", str(file))
+            plain_git(file, "commit", "--quiet", "--allow-empty", "-m", "x")
+
+        for make, words in ((executable, "is executable"), (lambda file: file.symlink_to("Old.java"), "is a symbolic link"), (submodule, "is a submodule")):
+            with self.subTest(words):
+                file = self.source / "jdk/test/sun/odd"
+                make(file)
+                self.amend()
+                self.refuses("jdk/test/sun/odd", words)
+                shutil.rmtree(file) if file.is_dir() else file.unlink()
+
+    def test_file_that_becomes_executable_later(self) -> None:
+        (self.source / OVERLAY_STUB).chmod(0o755)
+        self.amend()
+        self.refuses(OVERLAY_STUB, "is executable")
+
+    def test_latin_1(self) -> None:
+        (self.source / CACHE_8).write_bytes((self.source / CACHE_8).read_bytes().replace(b"line_8;", b"line_8; // M\xfcller"))
+        (self.source / "jdk/test/sun/latin.txt").write_bytes(b"M\xfcller\n")
+        self.amend()
+        self.comes_back("test/jdk/sun/latin.txt", f"patches/8u/{THIRD}.patch")
+        self.assertIn(b"// M\xfcller\n", (self.world_.top / f"patches/8u/{THIRD}.patch").read_bytes())
+        self.assertEqual(self.world_.program("lint"), (0, "1 passed, 0 failed\n"))
+        self.worked(self.world_.program("status"))
+
+    def test_hook_of_a_binary_file(self) -> None:
+        (self.source / "jdk/libraries.txt").write_bytes(b"\0\1\2")
+        self.amend()
+        self.refuses("'jdk/libraries.txt' would not come back from patches/")
+        self.rebase("1,2d")
+        self.edit(STUB, "  if (UseFeatures) use();\n", "")
+        self.amend()
+        self.refuses("'jdk/libraries.txt' would not come back from patches/")
+
+    def test_subjects(self) -> None:
+        for subject in ("!!!", "x" * 300, "[8u] net: do a thing"):
+            with self.subTest(subject):
+                self.amend(self.message().replace("x86: use the features", subject))
+                self.refuses("reword it")
+                self.amend(self.message().replace(subject, "x86: use the features"))
+
+    def test_messages_that_a_mailbox_would_cut(self) -> None:
+        good = self.message()
+        for line in ("---", "diff -r of both", "Index: one", "From: somebody"):
+            with self.subTest(line):
+                self.amend(good.replace("\n\n", f"\n\n{line}\n", 1))
+                self.refuses(THIRD, "git would read another message", "reword it")
+
+    def test_message_in_latin_1(self) -> None:
+        self.amend(self.message().replace("One sentence", "M\xfcller's sentence"), GIT_CONFIG_COUNT="1", GIT_CONFIG_KEY_0="i18n.commitEncoding",
+                   GIT_CONFIG_VALUE_0="ISO-8859-1")
+        commit = self.folder() / "commit"
+        commit.write_bytes(plain_git(self.source, "cat-file", "commit", "HEAD").replace("M\xfcller", "Maler").encode()
+                           .replace(b"encoding ISO-8859-1\n", b"").replace(b"Maler", b"M\xfcller"))
+        plain_git(self.source, "reset", "--quiet", "--hard", plain_git(self.source, "hash-object", "-w", "-t", "commit", str(commit)))
+        self.refuses("the message is not in UTF-8")
 
 
 class Make(TestCase):
