@@ -6,6 +6,7 @@ home can change a diff, a line ending or a hash.
 """
 
 import os
+import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -69,6 +70,10 @@ class Repository:
     def __enter__(self) -> Self:
         self._scratch = tempfile.TemporaryDirectory(prefix="temper-git-")
         git("init", "--quiet", "--bare", "--template=", self._scratch.name)
+        shallow = Path(git("rev-parse", "--path-format=absolute", "--git-path", "shallow", cwd=self.directory).stdout.decode().strip())
+        if shallow.is_file():
+            # Where the history of a shallow clone ends.
+            shutil.copy(shallow, self._scratch.name)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -91,13 +96,51 @@ class Repository:
         found = git("rev-parse", "--verify", "--quiet", name + "^{commit}", cwd=self.directory, check=False)
         return found.stdout.decode().strip() or None
 
-    def point(self, ref: str, commit: str) -> None:
-        """Sets a ref of the user's repository."""
-        git("-c", f"core.hooksPath={os.devnull}", "update-ref", ref, commit, cwd=self.directory)
-
     def stage(self, files: Mapping[str, str]) -> None:
         """Sets plain files of our index: path in the tree -> blob. Each process that changes the index writes all of it."""
         self.run("update-index", "-z", "--index-info", data=encode("".join(f"100644 {blob}\t{path}\0" for path, blob in files.items())))
+
+    def head(self) -> str:
+        """The commit that is checked out in the user's repository."""
+        commit = self.resolve("HEAD")
+        if commit is None:
+            raise TemperError(f"{self.directory}: has no commit to start from")
+        return commit
+
+    def refs(self) -> dict[str, str]:
+        """The refs of the user's repository and what they point to."""
+        known = git("for-each-ref", "--format=%(refname) %(objectname)", cwd=self.directory).stdout.decode()
+        return dict(line.split(" ") for line in known.splitlines())
+
+    def update_refs(self, wanted: Mapping[str, str | None], before: Mapping[str, str]) -> None:
+        """Sets refs of the user's repository, or deletes them (None): all of them, or none when one is no longer what it was before."""
+        commands = []
+        for ref, commit in wanted.items():
+            if commit:
+                commands.append(f"update {ref} {commit} {before.get(ref, '0' * 40)}\n")
+            elif ref in before:
+                commands.append(f"delete {ref} {before[ref]}\n")
+        done = git("-c", f"core.hooksPath={os.devnull}", "update-ref", "--stdin", cwd=self.directory, check=False, data="".join(commands).encode())
+        if done.returncode != 0:
+            words = done.stderr.decode(errors="replace").partition("\n")[0].removeprefix("fatal: ")
+            raise TemperError(f"{self.directory}: no branch was changed, another program is at work there; run this again ({words})")
+
+    def holder(self, ref: str) -> str | None:
+        """The work tree that has a branch checked out, or the rebase that will move it, or None."""
+        place = git("for-each-ref", "--format=%(worktreepath)", ref, cwd=self.directory).stdout.decode().strip()
+        if place:
+            return place
+        common = Path(git("rev-parse", "--path-format=absolute", "--git-common-dir", cwd=self.directory).stdout.decode().strip())
+        return next((str(file.parent) for pattern in ("rebase-*/head-name", "worktrees/*/rebase-*/head-name")
+                     for file in common.glob(pattern) if file.read_text().strip() == ref), None)
+
+    def require_files(self, commit: str) -> None:
+        """Raises when files of a commit are not here, as a partial clone leaves them at its server until they are wanted."""
+        if any(Path(self.objects, "pack").glob("*.promisor")):
+            listed = self.text("rev-list", "--objects", "--no-object-names", "--missing=print", "--no-walk", commit)
+            if any(line.startswith("?") for line in listed.splitlines()):
+                raise TemperError(f"{self.directory}: a partial clone that lacks files of commit {commit[:12]}; "
+                                  f"git -C {self.directory} fetch --refetch --no-filter gets them")
 
     def commit(self, parent: str | None, message: str) -> str:
         """Commits our index; the same index, parent and message give the same hash."""

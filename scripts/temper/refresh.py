@@ -8,15 +8,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from . import patch as patches
+from . import tree
 from .errors import TemperError
 from .git import Repository, decode, encode
 from .patch import Patch
 from .trains import TOP, Train
-from .tree import BRANCH, applied_ref, base_ref
 
 T = TypeVar("T")
-DIFF = ("--patch", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--unified=3",
-        "--inter-hunk-context=0", "--diff-algorithm=myers", "--src-prefix=a/", "--dst-prefix=b/", "--full-index")
 # What make or the trailer Overlay would take for something else than a part of a name.
 SPECIAL = re.compile(r"[][\s,$%#:;|=\\*?()]")
 KINDS = {"100755": "is executable", "120000": "is a symbolic link", "160000": "is a submodule"}
@@ -45,7 +43,7 @@ def refresh(repository: Repository, train: Train, base: str, tip: str, overwrite
     _require_whole(repository, train, base, tip, after)
     writes, conflicts = _merge(repository, train, _applied(repository, train, base, tip, after), after)
     if conflicts and not overwrite:
-        raise TemperError(f"train {train.name}: changed here and on {BRANCH} since it was applied: {', '.join(conflicts)}; nothing was changed. "
+        raise TemperError(f"train {train.name}: changed here and on {tree.branch(train)} since it was applied: {', '.join(conflicts)}; nothing was changed. "
                           "Bring what is here onto the branch, then OVERWRITE=1 lets the branch's versions replace these")
     for path, content in writes.items():
         _write(path, content)
@@ -55,14 +53,14 @@ def refresh(repository: Repository, train: Train, base: str, tip: str, overwrite
 def require_pinned(repository: Repository, train: Train, base: str) -> None:
     """Raises when a branch starts from another tree than the one that the series is pinned to."""
     if repository.text("rev-parse", f"{base}^{{tree}}") != train.base_tree:
-        raise TemperError(f"train {train.name}: {BRANCH} starts from another tree than patches/{train.name}/BASE names, and the patches would no longer "
+        raise TemperError(f"train {train.name}: {tree.branch(train)} starts from another tree than patches/{train.name}/BASE names, and the patches would no longer "
                           f"fit {train.version}; move the edit to a branch there, or say BASE={base[:12]} to have them fit this tree")
 
 
 def _require_series(repository: Repository, train: Train, base: str, tip: str) -> None:
     """Raises unless base..tip is a line of commits of which each says that it is a patch."""
     if repository.run("merge-base", "--is-ancestor", base, tip, check=False).returncode != 0:
-        raise TemperError(f"train {train.name}: {BRANCH} does not descend from its base {base[:12]}; rebase it, or say with BASE=COMMIT where it starts")
+        raise TemperError(f"train {train.name}: {tree.branch(train)} does not descend from its base {base[:12]}; rebase it, or say with BASE=COMMIT where it starts")
     log = repository.text("log", "--first-parent", "--format=%(trailers:key=Provenance,unfold,separator=%x20)%x00%h%x00%P%x00%s", f"{base}..{tip}")
     commits = [line.split("\0") for line in log.split("\n") if line]
     ours = [bool(provenance) and " " not in parents for provenance, _, parents, _ in commits]
@@ -120,7 +118,7 @@ def read(repository: Repository, train: Train, base: str, tip: str) -> Branch:
 
 def _diff(repository: Repository, parent: str, commit: str, hooks: list[str]) -> str:
     """The diff of some files between two commits, without the hashes of blobs."""
-    diff = decode(repository.run("--literal-pathspecs", "diff-tree", *DIFF, parent, commit, "--", *hooks).stdout)
+    diff = decode(repository.run("--literal-pathspecs", "diff-tree", *tree.DIFF, parent, commit, "--", *hooks).stdout)
     return re.sub(r"^index [0-9a-f]{40}\.\.[0-9a-f]{40}(?: \d+)?\n", "", diff, flags=re.MULTILINE)
 
 
@@ -159,7 +157,7 @@ def _require_whole(repository: Repository, train: Train, base: str, tip: str, br
     repository.stage(overlay)
     lost = [path for path, *_ in _changes(repository, repository.text("write-tree"), f"{tip}^{{tree}}")]
     if lost:
-        raise TemperError(f"train {train.name}: {ascii(lost[0])} would not come back from patches/ as {BRANCH} has it; nothing was changed")
+        raise TemperError(f"train {train.name}: {ascii(lost[0])} would not come back from patches/ as {tree.branch(train)} has it; nothing was changed")
 
 
 def _read_back(repository: Repository, entry: Patch) -> Patch:
@@ -177,7 +175,7 @@ def _read_back(repository: Repository, entry: Patch) -> Patch:
 
 def _applied(repository: Repository, train: Train, base: str, tip: str, after: Branch) -> Branch:
     """What the branch was when apply or refresh last left it; nothing when that is not known."""
-    old_base, old_tip = repository.resolve(base_ref(train)), repository.resolve(applied_ref(train))
+    old_base, old_tip = repository.resolve(tree.base_ref(train)), repository.resolve(tree.applied_ref(train))
     if (old_base, old_tip) == (base, tip):
         return after
     if old_base is None or old_tip is None or repository.run("merge-base", "--is-ancestor", old_base, old_tip, check=False).returncode != 0:

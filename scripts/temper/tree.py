@@ -10,9 +10,18 @@ from .git import Repository, encode, git
 from .patch import Patch
 from .trains import TOP, Train
 
-BRANCH = "temper"
 DIFF = ("--patch", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--unified=3",
         "--inter-hunk-context=0", "--diff-algorithm=myers", "--src-prefix=a/", "--dst-prefix=b/", "--full-index")
+
+
+def branch(train: Train) -> str:
+    """The branch of a train's series; each train has its own, since a repository can hold several."""
+    return f"temper-{train.name}"
+
+
+def branch_ref(train: Train) -> str:
+    """The ref of that branch."""
+    return f"refs/heads/{branch(train)}"
 
 
 def base_ref(train: Train) -> str:

@@ -216,7 +216,7 @@ class OwnSource(TestCase):
         arguments = ("--cache", world.shared / "cache", "--archive-dir", world.shared / "archive")
         self.worked(world.program("make-source", "8u", world.top / "plain", *arguments))
         self.worked(world.program("make-source", "8u", world.top / "hostile", *arguments, HOME=str(home), XDG_CONFIG_HOME=str(home)))
-        heads = [plain_git(world.top / name, "rev-parse", "HEAD", "temper") for name in ("plain", "hostile")]
+        heads = [plain_git(world.top / name, "rev-parse", "HEAD", "temper-8u") for name in ("plain", "hostile")]
         self.assertEqual(*heads)
         self.assertEqual([path.read_bytes() for path in (world.top / "plain").rglob("*.cpp")],
                          [path.read_bytes() for path in (world.top / "hostile").rglob("*.cpp")])

@@ -21,7 +21,7 @@ class TreeTest(TestCase):
         cls.addClassCleanup(case.doCleanups)
         TreeTest.setUp(case)
         case.worked(case.world_.program("apply", "8u", case.source))
-        plain_git(case.source, "switch", "--quiet", "temper")
+        plain_git(case.source, "switch", "--quiet", "temper-8u")
         cls.applied = case.source
 
     def setUp(self) -> None:
@@ -30,7 +30,7 @@ class TreeTest(TestCase):
 
     def apply(self) -> str:
         output = self.worked(self.world_.program("apply", "8u", self.source))
-        plain_git(self.source, "switch", "--quiet", "temper")
+        plain_git(self.source, "switch", "--quiet", "temper-8u")
         return output
 
     def start_applied(self) -> None:
@@ -72,14 +72,14 @@ class TreeTest(TestCase):
 class Apply(TreeTest):
     def test_one_commit_per_patch(self) -> None:
         output = self.worked(self.world_.program("apply", "8u", self.source))
-        self.assertEqual(plain_git(self.source, "log", "--reverse", "--format=%s|%an <%ae>|%aI|%cI", "main..temper").splitlines(),
+        self.assertEqual(plain_git(self.source, "log", "--reverse", "--format=%s|%an <%ae>|%aI|%cI", "main..temper-8u").splitlines(),
                          [f"{subject}|Temper <temper@localhost>|2026-01-01T00:00:00+00:00|2026-01-01T00:00:00+00:00"
                           for subject in ("x86: find all features", "net: keep each connection's own time", "x86: use the features")])
-        self.assertEqual(plain_git(self.source, "show", f"temper:{OVERLAY_STUB}") + "\n",
+        self.assertEqual(plain_git(self.source, "show", f"temper-8u:{OVERLAY_STUB}") + "\n",
                          self.world_.read("src-overlay/hotspot/cpu/x86/features.cpp"))
-        self.assertEqual(plain_git(self.source, "diff", "--name-status", "main", "temper^^").splitlines(),
+        self.assertEqual(plain_git(self.source, "diff", "--name-status", "main", "temper-8u^^").splitlines(),
                          [f"A\t{OVERLAY_STUB}", f"M\t{STUB}", "A\thotspot/test/compiler/Features.java"])
-        self.assertIn("  if (UseFeatures) use();\n", plain_git(self.source, "show", f"temper:{STUB}"))
+        self.assertIn("  if (UseFeatures) use();\n", plain_git(self.source, "show", f"temper-8u:{STUB}"))
         self.assertRegex(output.splitlines()[-1], "^temper: These patches are generated with AI: OpenJDK's Interim Policy on Generative AI does not")
 
     def test_git_format_patch_and_am_read_them(self) -> None:
@@ -104,24 +104,24 @@ class Apply(TreeTest):
 
     def test_twice_gives_the_same_commits(self) -> None:
         self.start_applied()
-        first = plain_git(self.source, "rev-parse", "temper")
+        first = plain_git(self.source, "rev-parse", "temper-8u")
         self.apply()
-        self.assertEqual(plain_git(self.source, "rev-parse", "temper"), first)
+        self.assertEqual(plain_git(self.source, "rev-parse", "temper-8u"), first)
 
     def test_commits_of_the_user_are_not_overwritten(self) -> None:
         self.start_applied()
         self.edit(STUB, "line_9", "mine")
         self.commit("mine")
-        tip = plain_git(self.source, "rev-parse", "temper")
-        self.refused(self.world_.program("apply", "8u", self.source), str(self.source), "branch temper has commits of its own", "make refresh")
-        self.assertEqual(plain_git(self.source, "rev-parse", "temper"), tip)
+        tip = plain_git(self.source, "rev-parse", "temper-8u")
+        self.refused(self.world_.program("apply", "8u", self.source), str(self.source), "branch temper-8u has commits of its own", "make refresh")
+        self.assertEqual(plain_git(self.source, "rev-parse", "temper-8u"), tip)
 
     def test_checked_out_branch_does_not_move_under_its_user(self) -> None:
         self.start_applied()
-        tip = plain_git(self.source, "rev-parse", "temper")
+        tip = plain_git(self.source, "rev-parse", "temper-8u")
         self.world_.replace("src-overlay/hotspot/cpu/x86/features.cpp", "Finds", "Soon finds")
-        self.refused(self.world_.program("apply", "8u", self.source), "branch temper is checked out", "check out another branch")
-        self.assertEqual(plain_git(self.source, "rev-parse", "temper"), tip)
+        self.refused(self.world_.program("apply", "8u", self.source), "branch temper-8u is checked out", "check out another branch")
+        self.assertEqual(plain_git(self.source, "rev-parse", "temper-8u"), tip)
 
     def test_offsets_are_told_and_applied(self) -> None:
         self.edit(STUB, "  int line_2;\n", "  int line_2;\n  int more;\n  int yet_more;\n")
@@ -130,7 +130,7 @@ class Apply(TreeTest):
         self.worked((status, output))
         self.assertRegex(output, rf"(?m)^  offset   {FIRST} +1 hunks off by 2 lines$")
         self.assertRegex(output, rf"(?m)^  applies  {SECOND}$")
-        self.assertIn("temper_features", plain_git(self.source, "show", f"temper:{STUB}"))
+        self.assertIn("temper_features", plain_git(self.source, "show", f"temper-8u:{STUB}"))
 
     def test_tree_of_another_version(self) -> None:
         """What applies and what does not is listed; no ref and no file changes."""
@@ -173,7 +173,126 @@ class Apply(TreeTest):
         linked = self.folder() / "linked"
         plain_git(self.source, "worktree", "add", "--quiet", "--detach", str(linked))
         self.worked(self.world_.program("apply", "8u", linked))
-        self.assertEqual(len(plain_git(self.source, "rev-list", "main..temper").split()), 3)
+        self.assertEqual(len(plain_git(self.source, "rev-list", "main..temper-8u").split()), 3)
+
+    def test_branch_in_use_elsewhere_does_not_move(self) -> None:
+        """Checked out in another work tree, or rebased there."""
+        self.worked(self.world_.program("apply", "8u", self.source))
+        linked = self.folder() / "linked"
+        plain_git(self.source, "worktree", "add", "--quiet", str(linked), "temper-8u")
+        tip = plain_git(self.source, "rev-parse", "temper-8u")
+        self.worked(self.world_.program("apply", "8u", self.source))
+        self.world_.replace("src-overlay/java.base/sun/Timer.java", "class", "/* soon */ class")
+        self.refused(self.world_.program("apply", "8u", self.source), f"branch temper-8u is checked out in {linked} ", "check out another branch there")
+        plain_git(linked, "rebase", "--quiet", "-i", "main", GIT_SEQUENCE_EDITOR="sed -i -e 's/^pick/edit/'")
+        self.refused(self.world_.program("apply", "8u", self.source), "branch temper-8u is checked out in ", "worktrees/linked/rebase-merge ")
+        self.assertEqual(plain_git(self.source, "rev-parse", "temper-8u"), tip)
+        self.assertEqual(plain_git(linked, "status", "--porcelain"), "")
+
+    def test_detached_head_on_the_series(self) -> None:
+        for number, commit in enumerate(("temper-8u", "temper-8u~1")):
+            with self.subTest(commit):
+                self.start_applied()
+                plain_git(self.source, "switch", "--quiet", "--detach", commit)
+                self.world_.replace("src-overlay/java.base/sun/Timer.java", "class", f"/* {number} */ class")
+                head = plain_git(self.source, "rev-parse", "HEAD")
+                self.worked(self.world_.program("apply", "8u", self.source))
+                self.assertEqual(plain_git(self.source, "rev-parse", "HEAD"), head)
+                self.assertEqual(plain_git(self.source, "rev-list", "--count", "main..temper-8u"), "3")
+                self.assertIn(f"/* {number} */", plain_git(self.source, "show", "temper-8u:jdk/src/share/classes/sun/Timer.java"))
+
+    def test_two_trains_in_one_repository(self) -> None:
+        self.start_applied()
+        self.edit(STUB, "line_9", "mine")
+        self.commit("mine")
+        refs = plain_git(self.source, "for-each-ref").splitlines()
+        eleven = miniature.checkout(self.folder() / "eleven", "11u")
+        plain_git(self.source, "fetch", "--quiet", str(eleven), "main:eleven")
+        plain_git(self.source, "switch", "--quiet", "eleven")
+        self.worked(self.world_.program("apply", "11u", self.source))
+        self.assertLessEqual(set(refs), set(plain_git(self.source, "for-each-ref").splitlines()))
+        self.assertEqual(plain_git(self.source, "log", "--format=%s", "eleven..temper-11u"), "net: keep each connection's own time")
+        self.assertIn("0 files changed", self.worked(self.world_.program("refresh", "11u", self.source)))
+
+    def test_dropped_branch_is_made_again(self) -> None:
+        """As the advice for a branch with commits of its own says."""
+        self.start_applied()
+        plain_git(self.source, "switch", "--quiet", "main")
+        tip = plain_git(self.source, "rev-parse", "temper-8u")
+        plain_git(self.source, "branch", "--quiet", "-D", "temper-8u")
+        self.apply()
+        self.assertEqual(plain_git(self.source, "rev-parse", "temper-8u"), tip)
+
+    def git_that(self, before: str = "", after: str = "") -> dict[str, str]:
+        """The environment for programs whose git is accompanied by a line of shell; $real is the true git, in the user's repository."""
+        stub = self.folder()
+        git = shutil.which("git")
+        miniature.write(stub, {"git": f"""#!/bin/bash
+real="env -u GIT_DIR -u GIT_OBJECT_DIRECTORY -u GIT_INDEX_FILE {git} -C {self.source}"
+{before}
+{git} "$@" || exit
+{after}
+"""})
+        return {"PATH": f"{stub}:{self.world_.environment()['PATH']}"}
+
+    def test_killed_half_way(self) -> None:
+        """A run that was killed as soon as the branch had changed is no reason to blame the user."""
+        self.worked(self.world_.program("apply", "8u", self.source))
+        old = plain_git(self.source, "rev-parse", "temper-8u")
+        self.world_.replace("src-overlay/java.base/sun/Timer.java", "class", "/* soon */ class")
+        done = self.world_.run("scripts/apply", "8u", str(self.source), **self.git_that(after=f"[ $($real rev-parse temper-8u) = {old} ] || kill -9 $PPID"))
+        self.assertEqual(done.returncode, -9, done.stdout)
+        self.worked(self.world_.program("apply", "8u", self.source))
+        with self.subTest("a branch that is just what apply would make is ours, whatever is remembered"):
+            plain_git(self.source, "update-ref", "refs/temper/8u/applied", old)
+            self.worked(self.world_.program("apply", "8u", self.source))
+            self.assertEqual(*plain_git(self.source, "rev-parse", "refs/temper/8u/applied", "temper-8u").splitlines())
+
+    def test_all_refs_or_none(self) -> None:
+        """A ref that is held, or that has moved since apply began, leaves the others as they were."""
+        self.start_applied()
+        plain_git(self.source, "switch", "--quiet", "main")
+        before = plain_git(self.source, "for-each-ref")
+        self.world_.replace("src-overlay/java.base/sun/Timer.java", "class", "/* soon */ class")
+        lock = self.source / ".git/refs/temper/8u/applied.lock"
+        lock.touch()
+        self.refused(self.world_.program("apply", "8u", self.source), "refs/temper/8u/applied")
+        self.assertEqual(plain_git(self.source, "for-each-ref"), before)
+        lock.unlink()
+        moved = self.git_that(before='case " $* " in *" commit-tree "*) $real branch --force temper-8u main;; esac')
+        self.refused(self.world_.program("apply", "8u", self.source, **moved), "no branch was changed", "temper-8u", "expected")
+        self.assertEqual(*plain_git(self.source, "rev-parse", "main", "temper-8u").splitlines())
+
+    def test_shallow_clone(self) -> None:
+        plain_git(self.source, "commit", "--quiet", "--allow-empty", "-m", "second")
+        full, self.source = self.source, self.folder() / "shallow"
+        plain_git(full, "clone", "--quiet", "--depth=1", f"file://{full}", str(self.source))
+        self.apply()
+        self.apply()
+        self.assertEqual(self.refresh(), [])
+
+    def test_partial_clone(self) -> None:
+        full = self.source
+        plain_git(full, "config", "uploadpack.allowFilter", "true")
+        for kind, checkout in (("blob:none", True), ("blob:none", False), ("tree:0", False)):
+            with self.subTest(kind, checkout=checkout):
+                self.source = self.folder() / "partial"
+                plain_git(full, "clone", "--quiet", "--no-checkout", f"--filter={kind}", f"file://{full}", str(self.source))
+                if checkout:
+                    plain_git(self.source, "checkout", "--quiet")
+                else:
+                    miniature.write(self.source, {"version-numbers": miniature.BASES["8u"]["version-numbers"]})
+                    for program, arguments in (("apply", ()), ("make-source", (self.world_.top / "made", "--source"))):
+                        line = self.refused(self.world_.program(program, "8u", *arguments, self.source), f"{self.source}: a partial clone that lacks files")
+                    plain_git(self.source, *line.split("; git ")[1].removesuffix(" gets them").split())
+                    (self.source / "version-numbers").unlink()
+                    plain_git(self.source, "checkout", "--quiet")
+                self.apply()
+                self.assertEqual(self.refresh(), [])
+                plain_git(self.source, "switch", "--quiet", "main")
+                made = self.folder() / "made"
+                self.worked(self.world_.program("make-source", "8u", made, "--source", self.source))
+                self.assertIn("temper_features", (made / STUB).read_text())
 
 
 class HostileUser(TreeTest):
@@ -195,14 +314,14 @@ class HostileUser(TreeTest):
 
     def test_same_hashes_and_no_byte_changes(self) -> None:
         self.worked(self.world_.program("apply", "8u", self.source))
-        wanted = plain_git(self.source, "rev-parse", "temper")
+        wanted = plain_git(self.source, "rev-parse", "temper-8u")
         before = self.series()
         for where in ("home", "repository"):
             with self.subTest(where):
                 self.source = miniature.checkout(self.folder() / "other", "8u")
                 environment = self.make_hostile(where)
                 self.worked(self.world_.program("apply", "8u", self.source, **environment))
-                self.assertEqual(plain_git(self.source, "rev-parse", "temper"), wanted)
+                self.assertEqual(plain_git(self.source, "rev-parse", "temper-8u"), wanted)
                 for name in before:
                     if name.endswith(".patch") and "/8u/" in name or name.endswith("Timer.java"):
                         (self.world_.top / name).unlink()
@@ -234,7 +353,7 @@ class Refresh(TreeTest):
         self.assertIn("Soon finds", self.world_.read("src-overlay/hotspot/cpu/x86/features.cpp"))
         plain_git(self.source, "switch", "--quiet", "main")
         self.apply()
-        self.assertIn("Soon finds", plain_git(self.source, "show", f"temper~2:{OVERLAY_STUB}"))
+        self.assertIn("Soon finds", plain_git(self.source, "show", f"temper-8u~2:{OVERLAY_STUB}"))
 
     def test_added_commit_with_new_files(self) -> None:
         self.start_applied()
@@ -250,10 +369,10 @@ class Refresh(TreeTest):
         self.assertNotIn("new file mode", text)
         self.assertTrue(self.world_.read("patches/8u/series").endswith(f"{THIRD}.patch\nnet-do-one-thing-more.patch\n"))
         self.assertEqual(self.world_.program("lint"), (0, "1 passed, 0 failed\n"))
-        tip = plain_git(self.source, "rev-parse", "temper^{tree}")
+        tip = plain_git(self.source, "rev-parse", "temper-8u^{tree}")
         plain_git(self.source, "switch", "--quiet", "main")
         self.apply()
-        self.assertEqual(plain_git(self.source, "rev-parse", "temper^{tree}"), tip)
+        self.assertEqual(plain_git(self.source, "rev-parse", "temper-8u^{tree}"), tip)
 
     def test_dropped_commit_takes_its_files_along(self) -> None:
         self.start_applied()
@@ -295,7 +414,7 @@ class Refresh(TreeTest):
         plain_git(self.source, "switch", "--quiet", "-c", "side", "main")
         self.edit(CACHE_8, "line_9", "nine")
         self.commit("side")
-        plain_git(self.source, "switch", "--quiet", "temper")
+        plain_git(self.source, "switch", "--quiet", "temper-8u")
         plain_git(self.source, "merge", "--quiet", "--no-edit", "side")
         before = self.series()
         self.refused(self.world_.program("refresh", "8u", self.source), "train 8u: the branch holds a merge", "rebase it")
@@ -303,14 +422,14 @@ class Refresh(TreeTest):
 
     def test_branches_that_cannot_be_taken(self) -> None:
         before = self.series()
-        self.refused(self.world_.program("refresh", "8u", self.source), str(self.source), "no branch temper made by make apply TRAIN=8u")
+        self.refused(self.world_.program("refresh", "8u", self.source), str(self.source), "no branch temper-8u made by make apply TRAIN=8u")
         self.start_applied()
         self.edit(STUB, "line_9", "nine")
-        self.commit(self.message("temper~2"))
+        self.commit(self.message("temper-8u~2"))
         self.refused(self.world_.program("refresh", "8u", self.source), f"{FIRST}: two commits have this subject", "squash them or rename one")
         plain_git(self.source, "checkout", "--quiet", "--orphan", "other")
         self.commit("unrelated")
-        plain_git(self.source, "branch", "--force", "temper", "other")
+        plain_git(self.source, "branch", "--force", "temper-8u", "other")
         self.refused(self.world_.program("refresh", "8u", self.source), "does not descend from its base", "rebase it")
         self.assertEqual(self.series(), before)
 
@@ -330,10 +449,10 @@ class Refresh(TreeTest):
         self.source = world.top / "build/8u/source"
         arguments = ("8u", self.source, "--archive-dir", world.shared / "archive", "--cache", world.shared / "cache")
         self.worked(world.program("make-source", *arguments))
-        plain_git(self.source, "switch", "--quiet", "temper")
+        plain_git(self.source, "switch", "--quiet", "temper-8u")
         self.edit(STUB, "use();", "use_all();")
         self.commit(self.message(), "--amend")
-        self.refused(world.program("make-source", *arguments), "branch temper has commits that patches/8u lacks", "make refresh TRAIN=8u")
+        self.refused(world.program("make-source", *arguments), "branch temper-8u has commits that patches/8u lacks", "make refresh TRAIN=8u")
         self.worked(world.make("refresh"))
         self.assertIn("use_all();", world.read(f"patches/8u/{THIRD}.patch"))
         self.worked(world.program("make-source", *arguments))
@@ -469,7 +588,7 @@ class OtherBase(TreeTest):
         self.commit("8000001: More\n\nReviewed-by: one\nReviewed-by: two")
         miniature.write(self.source, {"jdk/libraries.txt": "all bundled\n"})
         self.commit("8000002: Yet more\n\nReviewed-by: one")
-        plain_git(self.source, "switch", "--quiet", "temper")
+        plain_git(self.source, "switch", "--quiet", "temper-8u")
         plain_git(self.source, "rebase", "--quiet", "main")
         base = plain_git(self.source, "rev-parse", "--short", "main")
         before = self.series()
@@ -487,7 +606,7 @@ class OtherBase(TreeTest):
         self.commit("8000001: More")
         plain_git(self.source, "switch", "--quiet", "main")
         plain_git(self.source, "merge", "--quiet", "--no-ff", "--no-edit", "side")
-        plain_git(self.source, "switch", "--quiet", "temper")
+        plain_git(self.source, "switch", "--quiet", "temper-8u")
         plain_git(self.source, "rebase", "--quiet", "main")
         self.refuses("1 commits up to", f"BASE={plain_git(self.source, 'rev-parse', '--short', 'main')}")
         self.assertEqual(self.refresh("--base", "main"), [])
@@ -568,7 +687,7 @@ class OddCommits(TreeTest):
         plain_git(self.source, "switch", "--quiet", "main")
         miniature.write(self.source, {"jdk/*.txt": "all\n"})
         self.commit("odd", "--amend")
-        plain_git(self.source, "switch", "--quiet", "temper")
+        plain_git(self.source, "switch", "--quiet", "temper-8u")
         plain_git(self.source, "rebase", "--quiet", "main")
         miniature.write(self.source, {"jdk/*.txt": "each\n", "jdk/new.txt": "new\n"})
         self.amend()
