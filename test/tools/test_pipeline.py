@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest import mock
 
 import miniature
-from miniature import FIRST, STUB, TestCase, World, plain_git
+from miniature import FIRST, SECOND, STUB, TestCase, World, plain_git
 
 
 def java(world: World, train: str = "8u") -> str:
@@ -220,6 +220,144 @@ class OwnSource(TestCase):
         self.assertEqual(*heads)
         self.assertEqual([path.read_bytes() for path in (world.top / "plain").rglob("*.cpp")],
                          [path.read_bytes() for path in (world.top / "hostile").rglob("*.cpp")])
+
+
+class WorkInTheSource(TestCase):
+    """build/<train>/source is a place where the user works: what the next run would throw away stops it."""
+
+    def setUp(self) -> None:
+        self.world_ = self.world()
+        self.made = self.world_.top / "build/8u/source"
+        self.worked(self.make_source())
+
+    def make_source(self, *options: object) -> tuple[int, str]:
+        shared = self.world_.shared
+        return self.world_.program("make-source", "8u", self.made, "--archive-dir", shared / "archive", "--cache", shared / "cache", *options)
+
+    def another_base(self) -> tuple[int, str]:
+        """Asks for a base that makes a new repository necessary."""
+        return self.make_source("--source", miniature.checkout(self.folder() / "mine", "8u", {"jdk/own.txt": "own\n"}))
+
+    def new_series(self, word: str) -> None:
+        text = self.world_.read("src-overlay/java.base/sun/Timer.java")
+        self.world_.write({"src-overlay/java.base/sun/Timer.java": text.replace("class", f"/* {word} */ class", 1)})
+
+    def commit(self, message: str) -> str:
+        (self.made / STUB).write_text(f"// {message}\n")
+        plain_git(self.made, "commit", "--quiet", "--all", "-m", message)
+        return plain_git(self.made, "rev-parse", "HEAD")
+
+    def test_commits_on_a_detached_head(self) -> None:
+        mine = self.commit("mine")
+        self.new_series("new")
+        for attempt in (self.make_source, self.another_base, lambda: self.world_.make("clean")):
+            self.refused(attempt(), str(self.made), f"commits that are on no branch, the last of them {mine[:7]} (mine)", "branch NAME keeps them")
+        self.assertEqual(plain_git(self.made, "rev-parse", "HEAD"), mine)
+        plain_git(self.made, "branch", "kept")
+        self.worked(self.make_source())
+        self.assertEqual(plain_git(self.made, "rev-parse", "kept"), mine)
+
+    def test_untracked_file_where_a_patch_has_one(self) -> None:
+        """Ignored or not, itself in the way or as a folder."""
+        brought, overlay = "src-overlay/java.base/sun/More.java", "src-overlay/java.base/sun/Timer.java"
+        self.world_.write({brought: "class More { }\n"})
+        self.world_.replace(f"patches/8u/{SECOND}.patch", overlay, f"{brought}, {overlay}")
+        head = plain_git(self.made, "rev-parse", "HEAD")
+        place = self.made / "jdk/src/share/classes/sun/More.java"
+        for file, ignored in ((place, False), (place, True), (place / "notes.txt", False)):
+            with self.subTest(file=file.name, ignored=ignored):
+                miniature.write(file.parent, {file.name: "mine\n"})
+                (self.made / ".git/info").mkdir(exist_ok=True)
+                (self.made / ".git/info/exclude").write_text("More.java\n" if ignored else "")
+                for _ in range(2):
+                    self.refused(self.make_source(), str(self.made), "sun/More.java", "move it elsewhere")
+                self.assertEqual(file.read_text(), "mine\n")
+                self.assertEqual(plain_git(self.made, "rev-parse", "HEAD"), head)
+                shutil.rmtree(file.parent) if file.parent == place else file.unlink()
+        self.worked(self.make_source())
+        self.assertEqual(place.read_text(), "class More { }\n")
+
+    def test_what_a_new_base_or_clean_would_remove(self) -> None:
+        linked = self.folder() / "linked"
+        ways = {"branch mine": ("branch", "mine", "temper-8u~1"), "stash": ("stash", "push", "--quiet"), "tags/mine": ("tag", "mine"),
+                f"work tree {linked}": ("worktree", "add", "--quiet", "--detach", str(linked)), "notes.txt": ("status",),
+                "in.ignored": ("status",)}
+        whole = self.made.with_name("whole")
+        self.made.rename(whole)
+        for lost, command in ways.items():
+            with self.subTest(lost):
+                shutil.copytree(whole, self.made, symlinks=True)
+                if lost == "stash":
+                    (self.made / STUB).write_text("// mine\n")
+                elif "." in lost:
+                    miniature.write(self.made, {lost: "mine\n", ".git/info/exclude": "*.ignored\n"})
+                plain_git(self.made, *command)
+                self.refused(self.another_base(), str(self.made), lost, "would be lost")
+                self.refused(self.world_.make("clean"), str(self.made), lost, "would be lost")
+                self.new_series(lost.split("/")[0])
+                self.worked(self.make_source())
+                shutil.rmtree(self.made)
+        whole.rename(self.made)
+        self.worked(self.another_base())
+        self.worked(self.world_.make("clean"))
+        self.assertFalse((self.world_.top / "build").exists())
+
+    def test_clean_keeps_what_was_not_refreshed(self) -> None:
+        plain_git(self.made, "switch", "--quiet", "temper-8u")
+        (self.made / STUB).write_text(miniature.stub(miniature.FEATURES, miniature.USE) + "// mine\n")
+        self.refused(self.world_.make("clean"), str(self.made), "uncommitted edits", STUB)
+        plain_git(self.made, "commit", "--quiet", "--all", "--amend", "--no-edit")
+        self.refused(self.world_.make("clean"), str(self.made), "branch temper-8u has commits that patches/8u lacks", "make refresh TRAIN=8u")
+        self.worked(self.world_.make("refresh"))
+        self.worked(self.world_.make("clean"))
+        self.assertFalse((self.world_.top / "build").exists())
+
+    def test_rebase_that_is_going_on(self) -> None:
+        plain_git(self.made, "switch", "--quiet", "temper-8u")
+        plain_git(self.made, "rebase", "--quiet", "-i", "temper-8u~2", GIT_SEQUENCE_EDITOR="sed -i -e 's/^pick/edit/'")
+        self.new_series("new")
+        for attempt in (self.make_source, lambda: self.world_.make("clean")):
+            self.refused(attempt(), str(self.made), "a rebase is going on", "rebase --abort")
+        plain_git(self.made, "rebase", "--abort")
+        self.worked(self.make_source())
+
+    def test_edits_after_a_checkout_that_was_cut_off(self) -> None:
+        """Of the files that differ then, those that the checkout had begun are ours."""
+        self.new_series("new")
+        new = self.world_.read("src-overlay/java.base/sun/Timer.java")
+        timer = self.made / "jdk/src/share/classes/sun/Timer.java"
+        old = self.made / "hotspot/test/compiler/Features.java"
+        self.world_.replace(f"patches/8u/{FIRST}.patch", ", test/hotspot/compiler/Features.java", "")
+        broken = self.folder()
+        miniature.write(broken, {"git": f"""#!/bin/bash
+case " $* " in *" checkout "*) head -c 30 < {self.world_.top}/src-overlay/java.base/sun/Timer.java > {timer}; rm {old}; exit 1;; esac
+exec {shutil.which("git")} "$@"
+"""})
+        with mock.patch.dict(os.environ, PATH=f"{broken}:{os.environ['PATH']}"):
+            self.assertNotEqual(self.make_source()[0], 0)
+        for file, text in ((STUB, "// mine\n"), ("jdk/src/share/classes/sun/Timer.java", "// mine\n")):
+            before = (self.made / file).read_text()
+            (self.made / file).write_text(text)
+            self.refused(self.make_source(), "uncommitted edits", file)
+            self.assertEqual((self.made / file).read_text(), text)
+            (self.made / file).write_text(before)
+        self.worked(self.make_source())
+        self.assertEqual((timer.read_text(), old.exists()), (new, False))
+        self.assertEqual(plain_git(self.made, "status", "--porcelain"), "")
+
+    def test_tree_of_an_earlier_version(self) -> None:
+        """It had the branch temper, with edits perhaps."""
+        plain_git(self.made, "branch", "--move", "temper-8u", "temper")
+        plain_git(self.made, "switch", "--quiet", "temper")
+        mine = self.commit("mine")
+        self.refused(self.make_source(), "branch temper-8u has commits that patches/8u lacks")
+        self.assertEqual(plain_git(self.made, "rev-parse", "temper-8u"), mine)
+
+    def test_folder_that_is_not_ours(self) -> None:
+        shutil.rmtree(self.made / ".git")
+        for attempt in (self.make_source, self.another_base, lambda: self.world_.make("clean")):
+            self.refused(attempt(), f"{self.made}: is in the way and not made by Temper")
+        self.assertTrue((self.made / STUB).is_file())
 
 
 class BadInput(TestCase):
