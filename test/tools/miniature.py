@@ -448,8 +448,8 @@ class World:
                         found.append(f"{entry.name} {(entry / 'cmdline').read_bytes().decode(errors='replace')}")
         return found
 
-    def interrupt(self, step: str, *command: str) -> tuple[int, str]:
-        """Starts a command, waits until it pauses in a step, and does what Ctrl-C does: SIGINT to its process group."""
+    def pause(self, step: str, *command: str) -> subprocess.Popen[str]:
+        """Starts a command and waits until it pauses in a step."""
         mark = self.top.parent / f"{self.tag}-mark"
         mark.unlink(missing_ok=True)
         process = self.start(*command, MINIATURE_STOP=step, MINIATURE_MARK=str(mark))
@@ -460,6 +460,11 @@ class World:
                     os.killpg(process.pid, signal.SIGKILL)
                 raise AssertionError(f"never came to step {step}: {process.communicate()[0]}")
             time.sleep(0.01)
+        return process
+
+    def interrupt(self, step: str, *command: str) -> tuple[int, str]:
+        """Starts a command, waits until it pauses in a step, and does what Ctrl-C does: SIGINT to its process group."""
+        process = self.pause(step, *command)
         os.killpg(process.pid, signal.SIGINT)
         output, _ = process.communicate(timeout=30)
         return process.returncode, output

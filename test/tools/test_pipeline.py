@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import unittest
 from pathlib import Path
@@ -101,7 +102,35 @@ class Image(TestCase):
             output, _ = process.communicate(timeout=60)
             self.worked((process.returncode, output))
             self.assertIn("miniature ", java(world, train))
+            self.assertNotIn("another run", output)
         self.assertNotEqual(java(world, "8u"), java(world, "11u"))
+
+    def test_one_run_at_a_time(self) -> None:
+        """Others on the same train wait, say so, and find their work done."""
+        world = self.world()
+        waits = "temper: 8u: another run is at work there; waiting until it ends\n"
+        first = world.pause("unpack", "make", "image")
+        others = [world.start("make", goal) for goal in ("image", "build/8u/source.stamp")]
+        for other in others:
+            assert other.stdout is not None
+            self.assertEqual(other.stdout.readline(), waits)
+        self.assertEqual(sorted(path.name for path in (world.top / "build/8u").iterdir()), ["source.partial"])
+        os.killpg(first.pid, signal.SIGINT)
+        self.assertIn("temper: interrupted", first.communicate(timeout=30)[0])
+        outputs = [other.communicate(timeout=60)[0] for other in others]
+        self.assertEqual([other.returncode for other in others], [0, 0], outputs)
+        self.assertEqual("".join(outputs).count("3 patches on 8u504-ga"), 1)
+        self.assertIn("miniature ", java(world))
+        with self.subTest("clean waits for the build of any train"):
+            building = world.pause("unpack", "make", "image", "TRAIN=11u")
+            clean = world.start("make", "clean", "TRAIN=8u")
+            assert clean.stdout is not None
+            self.assertEqual(clean.stdout.readline(), waits.replace("8u", "11u"))
+            self.assertTrue((world.top / "build/8u/image").exists())
+            os.killpg(building.pid, signal.SIGINT)
+            building.communicate(timeout=30)
+            self.assertEqual((clean.communicate(timeout=30)[0], clean.returncode), ("", 0))
+            self.assertFalse((world.top / "build/8u").exists())
 
     def test_builds_for_checks(self) -> None:
         """What a check builds follows the plan: a whole image, a lean one, or none."""
