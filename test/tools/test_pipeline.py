@@ -267,6 +267,10 @@ class WorkInTheSource(TestCase):
         """Asks for a base that makes a new repository necessary."""
         return self.make_source("--source", miniature.checkout(self.folder() / "mine", "8u", {"jdk/own.txt": "own\n"}))
 
+    def clean(self) -> tuple[int, str]:
+        """What `make clean` asks before it removes anything."""
+        return self.world_.program("require-ours")
+
     def new_series(self, word: str) -> None:
         text = self.world_.read("src-overlay/java.base/sun/Timer.java")
         self.world_.write({"src-overlay/java.base/sun/Timer.java": text.replace("class", f"/* {word} */ class", 1)})
@@ -279,7 +283,7 @@ class WorkInTheSource(TestCase):
     def test_commits_on_a_detached_head(self) -> None:
         mine = self.commit("mine")
         self.new_series("new")
-        for attempt in (self.make_source, self.another_base, lambda: self.world_.make("clean")):
+        for attempt in (self.make_source, self.another_base, self.clean):
             self.refused(attempt(), str(self.made), f"commits that are on no branch, the last of them {mine[:7]} (mine)", "branch NAME keeps them")
         self.assertEqual(plain_git(self.made, "rev-parse", "HEAD"), mine)
         plain_git(self.made, "branch", "kept")
@@ -322,7 +326,7 @@ class WorkInTheSource(TestCase):
                     miniature.write(self.made, {lost: "mine\n", ".git/info/exclude": "*.ignored\n"})
                 plain_git(self.made, *command)
                 self.refused(self.another_base(), str(self.made), lost, "would be lost")
-                self.refused(self.world_.make("clean"), str(self.made), lost, "would be lost")
+                self.refused(self.clean(), str(self.made), lost, "would be lost")
                 self.new_series(lost.split("/")[0])
                 self.worked(self.make_source())
                 shutil.rmtree(self.made)
@@ -345,7 +349,7 @@ class WorkInTheSource(TestCase):
         plain_git(self.made, "switch", "--quiet", "temper-8u")
         plain_git(self.made, "rebase", "--quiet", "-i", "temper-8u~2", GIT_SEQUENCE_EDITOR="sed -i -e 's/^pick/edit/'")
         self.new_series("new")
-        for attempt in (self.make_source, lambda: self.world_.make("clean")):
+        for attempt in (self.make_source, self.clean):
             self.refused(attempt(), str(self.made), "a rebase is going on", "rebase --abort")
         plain_git(self.made, "rebase", "--abort")
         self.worked(self.make_source())
@@ -384,7 +388,7 @@ exec {shutil.which("git")} "$@"
 
     def test_folder_that_is_not_ours(self) -> None:
         shutil.rmtree(self.made / ".git")
-        for attempt in (self.make_source, self.another_base, lambda: self.world_.make("clean")):
+        for attempt in (self.make_source, self.another_base, self.clean):
             self.refused(attempt(), f"{self.made}: is in the way and not made by Temper")
         self.assertTrue((self.made / STUB).is_file())
 
