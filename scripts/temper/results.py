@@ -2,12 +2,17 @@
 
 import json
 import re
+from typing import Any
 
 from .trains import TOP
 
 DIRECTORY = TOP / "build" / "results"
 CLOSING = re.compile(r"^(\d+) passed, (\d+) failed$", re.MULTILINE)
-NOT_RUN = re.compile(r"^(\d+) not run\b", re.MULTILINE)
+NOT_RUN = re.compile(r"^(\d+) not run\b[,:]? *(.*)$", re.MULTILINE)
+# Below the tests that are counted: what they assert.
+ASSERTIONS = re.compile(r"^(\d+) assertions$", re.MULTILINE)
+# As scripts/check-upstream says it, after the train.
+RETRIED = re.compile(r"^\S+: passed when run again alone: (.+)$", re.MULTILINE)
 
 
 def counts(text: str, status: int, single: bool) -> tuple[int, int]:
@@ -32,6 +37,10 @@ def total() -> tuple[int, int]:
     return sum(record["passed"] for record in records), sum(record["failed"] for record in records)
 
 
-def not_run(text: str) -> int:
-    """How many parts a check says that it left out."""
-    return sum(map(int, NOT_RUN.findall(text)))
+def remarks(text: str) -> dict[str, Any]:
+    """What a check says beside its counts: how many parts it left out, what is said of them, what it asserted, and the tests that
+    passed in a second run only."""
+    left_out = NOT_RUN.findall(text)
+    return {"not_run": sum(int(count) for count, _ in left_out), "left_out": [what for _, what in left_out],
+            "assertions": sum(map(int, ASSERTIONS.findall(text))),
+            "retried": [test for tests in RETRIED.findall(text) for test in tests.split(", ")]}

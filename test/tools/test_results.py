@@ -25,7 +25,23 @@ class Counts(TestCase):
         self.assertRegex(output, r"part: 3 passed, 0 failed, 2 not run; full log: /\S+/part.log\n$")
         lines = self.worked(world.program("tally")).splitlines()
         self.assertTrue(lines[0].endswith("  2 not run"), lines)
+        self.assertIn("not run: part: for lack of time: a, b", lines)
         self.assertEqual(lines[-1], "3 passed, 0 failed")
+
+    def test_assertions_are_said_beside_the_tests(self) -> None:
+        world = self.world()
+        status, output = world.program("record", "part", "bash", "-c", "echo 70 assertions; echo 3 passed, 0 failed")
+        self.assertTrue(output.endswith("part: 3 passed, 0 failed, 70 assertions\n"), output)
+        self.worked(world.program("record", "other", "bash", "-c", "echo 5 assertions; echo 2 passed, 0 failed"))
+        self.assertEqual(self.worked(world.program("tally")).splitlines()[-3::2], ["75 assertions in the tests that count them", "5 passed, 0 failed"])
+
+    def test_what_was_run_twice_is_named(self) -> None:
+        world = self.world()
+        said = "8u: passed when run again alone: test/jdk/A.java, test/jdk/B.java"
+        status, output = world.program("record", "8u/upstream", "bash", "-c", f"echo '{said}'; echo 3 passed, 0 failed")
+        self.assertRegex(output, r"8u/upstream: 3 passed, 0 failed, 2 retried; full log: /\S+/8u-upstream.log\n$")
+        self.assertIn("passed in a second run only: 8u/upstream: test/jdk/A.java, test/jdk/B.java",
+                      self.worked(world.program("tally")).splitlines()[-3:])
 
     def test_record_and_tally(self) -> None:
         world = self.world()
