@@ -603,61 +603,50 @@ static void test_functions(int tier) {
   static const size_t code_pages = 16;
   uint8_t* const code = map_pages(code_pages);
   CryptoCode region(code, code + code_pages * page_size);
+  begin_test("choice");
   check(GcmKernels::generate(region, tier), "kernels are generated", tier);
   check(GcmKernels::tier() == tier, "tier", tier);
   protect(code, code_pages, PROT_READ | PROT_EXEC);
   Guarded room(page_size);
+  begin_test("known answers");
   test_known_answers(room, tier);
+  begin_test("key schedule");
   test_schedule(room);
+  begin_test("lengths of texts");
   for (int i = 0; i < 3; i++) {
     test_lengths(room, tier, key_lengths[i]);
+  }
+  begin_test("several calls");
+  for (int i = 0; i < 3; i++) {
     test_parts(room, tier, key_lengths[i]);
   }
+  begin_test("lengths of other data");
   test_other_lengths(room, tier);
+  begin_test("forgeries");
   test_forgeries(room, tier);
   if (failed_count == 0) {
+    begin_test("constant time");
     test_trace(room, code, code_pages * page_size);
   }
   munmap(code, code_pages * page_size);
 }
 
-// What the processor lacks, or the caller does not want, is not taken; nor what has no room.
-static void test_choice() {
-  static const size_t code_pages = 16;
-  uint8_t* const code = map_pages(code_pages);
-  static const int wanted[][2] = {   // UseAVX and the tier that it leaves
-    { 3, GcmKernels::AVX512 }, { 2, GcmKernels::AVX2 }, { 1, GcmKernels::BASE }
-  };
-  for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
-    CryptoCode region(code, code + code_pages * page_size);
-    CryptoFeatures::detect(4, wanted[i][0]);
-    check(GcmKernels::generate(region, 99) && GcmKernels::tier() == wanted[i][1], "best tier", wanted[i][0]);
-  }
-  CryptoFeatures::detect(4, 3);
-  CryptoCode small(code, code + page_size);
-  check(!GcmKernels::generate(small, GcmKernels::AVX512) && GcmKernels::tier() == GcmKernels::NONE, "no room");
-  check(!GcmKernels::generate(small, GcmKernels::NONE), "no tier allowed");
-  CryptoFeatures::detect(3, 0);
-  check(!GcmKernels::generate(small, GcmKernels::AVX512), "no features");
-  munmap(code, code_pages * page_size);
-}
-
 // ---- The kernels alone, in both calling conventions
 
-struct Kernels {
+struct Tier {
+  const char*  name;
+  uint32_t     features;
   CryptoKernel set_key, hash, encrypt, decrypt;
 };
 
-static const Kernels kernels_of_tier[] = {
-  { CryptoKernels::aes_gcm_base_set_key, CryptoKernels::aes_gcm_base_hash, CryptoKernels::aes_gcm_base_encrypt,
-    CryptoKernels::aes_gcm_base_decrypt },
-  { CryptoKernels::aes_gcm_avx2_set_key, CryptoKernels::aes_gcm_avx2_hash, CryptoKernels::aes_gcm_avx2_encrypt,
-    CryptoKernels::aes_gcm_avx2_decrypt },
-  { CryptoKernels::aes_gcm_avx512_set_key, CryptoKernels::aes_gcm_avx512_hash, CryptoKernels::aes_gcm_avx512_encrypt,
-    CryptoKernels::aes_gcm_avx512_decrypt }
-};
+#define TIER(name) \
+  { "AES-GCM " #name, CryptoKernels::aes_gcm_##name##_features, \
+    CryptoKernels::aes_gcm_##name##_set_key, CryptoKernels::aes_gcm_##name##_hash, \
+    CryptoKernels::aes_gcm_##name##_encrypt, CryptoKernels::aes_gcm_##name##_decrypt }
+static const Tier tiers[] = { TIER(base), TIER(avx2), TIER(avx512) };
+#undef TIER
 
-static void test_conventions(const Kernels& kernels, CryptoAssembler::CallingConvention convention) {
+static void test_conventions(const Tier& kernels, CryptoAssembler::CallingConvention convention) {
   static const size_t lengths[] = { 0, 5, 16, 31, 64, 127, 128, 200, 256, 300, 511, 512, 600, 1024, 1100 };
   const Kernel set_key(kernels.set_key, convention), hash(kernels.hash, convention);
   const Kernel encrypt(kernels.encrypt, convention), decrypt(kernels.decrypt, convention);
@@ -704,16 +693,53 @@ static void test_conventions(const Kernels& kernels, CryptoAssembler::CallingCon
   }
 }
 
+// ---- The choice
+
+// What the processor lacks, or the caller does not want, is not taken; nor what has no room.
+static void test_choice() {
+  static const size_t code_pages = 16;
+  uint8_t* const code = map_pages(code_pages);
+  static const int wanted[][2] = {   // UseAVX and the tier that it leaves
+    { 3, GcmKernels::AVX512 }, { 2, GcmKernels::AVX2 }, { 1, GcmKernels::BASE }
+  };
+  begin_test("under each limit");
+  for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
+    CryptoCode region(code, code + code_pages * page_size);
+    detect(4, wanted[i][0]);
+    int expected = wanted[i][1];
+    while (expected >= GcmKernels::BASE && !CryptoFeatures::has(tiers[expected - GcmKernels::BASE].features)) {
+      expected--;
+    }
+    check(GcmKernels::generate(region, 99) == (expected != GcmKernels::NONE) && GcmKernels::tier() == expected, "best tier",
+          wanted[i][0]);
+  }
+  begin_test("without room");
+  detect(4, 3);
+  CryptoCode small(code, code + page_size);
+  check(!GcmKernels::generate(small, GcmKernels::AVX512) && GcmKernels::tier() == GcmKernels::NONE, "no room");
+  check(!GcmKernels::generate(small, GcmKernels::NONE), "no tier allowed");
+  detect(3, 0);
+  check(!GcmKernels::generate(small, GcmKernels::AVX512), "no features");
+  munmap(code, code_pages * page_size);
+}
+
 int main() {
-  require_features("aes_gcm_test", CryptoKernels::aes_gcm_avx512_features);
   seed_random();
   // a mutant that has been caught needs no more
   for (int tier = GcmKernels::AVX512; tier >= GcmKernels::BASE && failed_count == 0; tier--) {
+    const Tier& kernels = tiers[tier - GcmKernels::BASE];
+    detect(4, 3);
+    if (!begin_tier(kernels.name, kernels.features)) {
+      continue;
+    }
     test_functions(tier);
+    begin_test("calling conventions");
     for (size_t c = 0; c < sizeof(conventions) / sizeof(conventions[0]) && failed_count == 0; c++) {
-      test_conventions(kernels_of_tier[tier - GcmKernels::BASE], conventions[c]);
+      test_conventions(kernels, conventions[c]);
     }
   }
-  test_choice();
-  return report("aes_gcm_test");
+  if (begin_common("AES-GCM, choice of a tier")) {
+    test_choice();
+  }
+  return report();
 }

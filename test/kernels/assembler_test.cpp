@@ -163,10 +163,19 @@ static void test_this_processor() {
 
 int main() {
   seed_random();
-  test_mistakes();
-  test_frame();
-  test_decode();
-  test_names();
-  test_this_processor();
-  return report("assembler_test");
+  if (begin_common("assembler")) {
+    begin_test("mistakes");
+    test_mistakes();
+    begin_test("frames");
+    test_frame();
+  }
+  if (begin_common("features")) {
+    begin_test("decoding");
+    test_decode();
+    begin_test("names");
+    test_names();
+    begin_test("this processor");
+    test_this_processor();
+  }
+  return report();
 }

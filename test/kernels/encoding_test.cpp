@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -895,11 +896,19 @@ static std::string hex(const std::vector<uint8_t>& bytes, size_t at) {
   return text;
 }
 
+// What the test of an instruction is called: its mnemonic, which stands in a comment where NASM does not know it.
+static std::string test_of(const std::string& line) {
+  const size_t comment = line.find("; ");
+  const size_t begin = comment == std::string::npos ? 0 : comment + 2;
+  return line.substr(begin, line.find(' ', begin) - begin);
+}
+
 static int compare_files(const char* source_name, const char* ours_name, const char* nasm_name) {
   const std::vector<uint8_t> text = read_file(source_name);
   const std::vector<uint8_t> ours = read_file(ours_name);
   const std::vector<uint8_t> nasm = read_file(nasm_name);
-  unsigned passed = 0, failed = 0;
+  unsigned assertions = 0, failed = 0;
+  std::map<std::string, bool> tests;    // whether all is well
   std::string line, instruction;
   for (size_t i = 0, at = 0; i < text.size(); i++) {
     if (text[i] != '\n') {
@@ -907,22 +916,28 @@ static int compare_files(const char* source_name, const char* ours_name, const c
       continue;
     }
     if (line.compare(0, 5, "align") == 0) {
-      if (at + slot_size <= ours.size() && at + slot_size <= nasm.size() &&
-          memcmp(&ours[at], &nasm[at], slot_size) == 0) {
-        passed++;
-      } else if (++failed <= 20) {
+      const bool good = at + slot_size <= ours.size() && at + slot_size <= nasm.size() &&
+                        memcmp(&ours[at], &nasm[at], slot_size) == 0;
+      if (!good && ++failed <= 20) {
         printf("%s: we emit%s, NASM%s\n", instruction.c_str(), hex(ours, at).c_str(), hex(nasm, at).c_str());
       }
+      bool& test = tests.insert(std::make_pair(test_of(instruction), true)).first->second;
+      test = test && good;
+      assertions++;
       at += slot_size;
     }
     instruction = line;
     line.clear();
   }
+  tests["the size of all"] = ours.size() == nasm.size();
   if (ours.size() != nasm.size()) {
     printf("we emit %lu bytes, NASM %lu\n", (unsigned long)ours.size(), (unsigned long)nasm.size());
     failed++;
   }
-  printf("encoding_test: %u passed, %u failed\n", passed, failed);
+  for (std::map<std::string, bool>::const_iterator i = tests.begin(); i != tests.end(); ++i) {
+    printf("%s: encoding: %s\n", i->second ? "passed" : "failed", i->first.c_str());
+  }
+  printf("assertions: %u\n", assertions + 1);
   return failed != 0;
 }
 

@@ -19,54 +19,173 @@
 
 static const size_t page_size = 4096;
 
-// ---- Results
+// ---- Results: tests, each of which asserts many things
+//
+// A program prints one line for each test, "passed: TIER: NAME" or "failed: ...", one for each tier that did not run,
+// "not run: TIER, why", and what it asserted. Nothing is asserted outside of a test.
 
-static unsigned passed_count = 0;
-static unsigned failed_count = 0;
+static const char* tier_name = "";
+static char        test_name[128];
+static unsigned    assertion_count = 0;
+static unsigned    failed_count = 0;          // of assertions
+static unsigned    failed_tests = 0;
+static unsigned    asserted_before, failed_before;
+
+inline void end_test();
 
 inline void check(bool condition, const char* what, long detail = 0) {
-  if (condition) {
-    passed_count++;
-    return;
+  if (test_name[0] == '\0') {
+    printf("FAILED: %s, outside of a test\n", what);
+    exit(1);
   }
-  if (++failed_count <= 20) {
+  assertion_count++;
+  if (!condition && ++failed_count <= 20) {
     printf("FAILED: %s (%ld)\n", what, detail);
   }
   // A mutant fails everywhere: no need to see it all.
   if (failed_count == 200) {
     printf("FAILED: stopped after %u failures\n", failed_count);
+    end_test();
     exit(1);
   }
 }
 
-inline int report(const char* program) {
-  printf("%s: %u passed, %u failed\n", program, passed_count, failed_count);
-  return failed_count != 0;
+// A test that asserts nothing fails.
+inline void end_test() {
+  if (test_name[0] != '\0') {
+    const bool good = failed_count == failed_before && assertion_count > asserted_before;
+    printf("%s: %s: %s\n", good ? "passed" : "failed", tier_name, test_name);
+    failed_tests += !good;
+    test_name[0] = '\0';
+  }
 }
 
-// Whether the processor has the features, of which detect() has been told. A machine without one is no reason for a
-// green result where all features are expected.
-inline bool can_run(const char* what, uint32_t features) {
+// Ends the test before it.
+inline void begin_test(const char* name, const char* variant = NULL) {
+  end_test();
+  snprintf(test_name, sizeof(test_name), "%s%s%s", name, variant != NULL ? ", " : "", variant != NULL ? variant : "");
+  asserted_before = assertion_count;
+  failed_before = failed_count;
+}
+
+inline int report() {
+  end_test();
+  printf("assertions: %u\n", assertion_count);
+  return failed_tests != 0;
+}
+
+// ---- Features and tiers
+
+// Gives tests what they need to take features away.
+uint32_t& detected_features();
+template <uint32_t* features> struct DetectedFeatures {
+  friend uint32_t& detected_features() { return *features; }
+};
+template struct DetectedFeatures<&CryptoFeatures::_features>;
+
+// The features that an environment variable names, as in "vaes,avx512f".
+inline uint32_t features_in(const char* variable) {
+  const char* const list = getenv(variable);
+  uint32_t features = 0;
+  for (const char* word = list; word != NULL && *word != '\0'; ) {
+    const size_t length = strcspn(word, ",");
+    uint32_t feature = 0;
+    for (int bit = 0; bit < 32; bit++) {
+      char name[32] = "";
+      CryptoFeatures::append_names((uint32_t)1 << bit, name, sizeof(name));
+      if (strlen(name) == length + 2 && memcmp(name + 2, word, length) == 0) {
+        feature = (uint32_t)1 << bit;
+      }
+    }
+    if (feature == 0) {
+      printf("FAILED: %s=%s: there is no feature %.*s\n", variable, list, (int)length, word);
+      exit(1);
+    }
+    features |= feature;
+    word += length + (word[length] == ',');
+  }
+  return features;
+}
+
+// Whether what an instruction of 256 bits does to both halves is what the one of 128 bits does: QEMU 7.2 has VAES, and
+// mixes them up.
+#define TEMPER_SAME_HALVES(instruction, same) { \
+    uint8_t wide[32], low[16], high[16]; \
+    __asm__ volatile("vmovdqu %3, %%ymm0\n vmovdqu %4, %%ymm1\n v" instruction " %%ymm1, %%ymm0, %%ymm2\n vmovdqu %%ymm2, %0\n" \
+                     "v" instruction " %%xmm1, %%xmm0, %%xmm2\n vmovdqu %%xmm2, %1\n" \
+                     "vextracti128 $1, %%ymm0, %%xmm0\n vextracti128 $1, %%ymm1, %%xmm1\n" \
+                     "v" instruction " %%xmm1, %%xmm0, %%xmm2\n vmovdqu %%xmm2, %2\n" \
+                     : "=m"(wide), "=m"(low), "=m"(high) : "m"(state), "m"(key) : "xmm0", "xmm1", "xmm2"); \
+    same = same && memcmp(wide, low, 16) == 0 && memcmp(wide + 16, high, 16) == 0; \
+  }
+
+inline bool is_vaes_right() {
+  uint8_t state[32], key[32];
+  for (int i = 0; i < 32; i++) {
+    state[i] = (uint8_t)(37 * i + 11);
+    key[i] = (uint8_t)(91 * i + 5);
+  }
+  bool same = true;
+  TEMPER_SAME_HALVES("aesenc", same)
+  TEMPER_SAME_HALVES("aesenclast", same)
+  TEMPER_SAME_HALVES("aesdec", same)
+  TEMPER_SAME_HALVES("aesdeclast", same)
+  return same;
+}
+
+#undef TEMPER_SAME_HALVES
+
+// As CryptoFeatures::detect() on a processor that does not report what TEMPER_WITHOUT names: nor is there what needs that.
+inline void detect(intptr_t use_sse, intptr_t use_avx) {
+  static uint32_t without = features_in("TEMPER_WITHOUT");
+  CryptoFeatures::detect(use_sse, use_avx);
+  if (getenv("TEMPER_TIERS") != NULL && CryptoFeatures::has(CryptoFeatures::VAES) && !is_vaes_right()) {
+    without |= CryptoFeatures::VAES;
+  }
+  CryptoFeatures::Raw raw = CryptoFeatures::read();
+  uint32_t* const words = (uint32_t*)&raw;
+  CryptoFeatures::Raw all;
+  memset(&all, 0xFF, sizeof(all));
+  for (size_t bit = 0; bit < 8 * sizeof(raw); bit++) {
+    const uint32_t mask = (uint32_t)1 << bit % 32;
+    CryptoFeatures::Raw all_others = all;
+    ((uint32_t*)&all_others)[bit / 32] ^= mask;
+    const uint32_t lost = CryptoFeatures::decode(all, 99, 99) & ~CryptoFeatures::decode(all_others, 99, 99);
+    // the lowest of those that are lost is the one that the bit stands for: the others need it
+    if ((lost & (0 - lost) & without) != 0) {
+      words[bit / 32] &= ~mask;
+    }
+  }
+  detected_features() = CryptoFeatures::decode(raw, use_sse, use_avx);
+}
+
+// Whether a tier is to be tested, which needs the features, of which detect() has been told. The following tests belong to
+// it. TEMPER_TIERS, names with a ; after each, asks for some of them only, in an emulator of another processor.
+inline bool begin_tier(const char* name, uint32_t features) {
+  end_test();
+  tier_name = name;
+  char item[128];
+  snprintf(item, sizeof(item), "%s;", name);
+  const char* const wanted = getenv("TEMPER_TIERS");
+  if (wanted != NULL && strstr(wanted, item) == NULL) {
+    return false;
+  }
   if (CryptoFeatures::has(features)) {
     return true;
   }
-  char names[256] = "";
-  CryptoFeatures::append_names(features, names, sizeof(names));
-  printf("%s: NOT RUN, this processor lacks one of%s\n", what, names + 1);
-  const char* const ci = getenv("CI");
-  if (ci != NULL && strcmp(ci, "true") == 0) {
-    check(false, what);
+  char missing[256] = "";
+  for (int bit = 0; bit < 32; bit++) {
+    const uint32_t feature = features & (uint32_t)1 << bit;
+    if (!CryptoFeatures::has(feature)) {
+      CryptoFeatures::append_names(feature, missing, sizeof(missing));
+    }
   }
+  printf("not run: %s, this processor lacks%s\n", name, missing + 1);
   return false;
 }
 
-// For a program all of whose tests need the features.
-inline void require_features(const char* program, uint32_t features) {
-  CryptoFeatures::detect(4, 3);
-  if (!can_run(program, features)) {
-    exit(report(program));
-  }
-}
+// For what is no tier.
+inline bool begin_common(const char* name) { return begin_tier(name, 0); }
 
 // ---- Random data: xorshift64*
 
@@ -359,5 +478,6 @@ class Trace {
 static const CryptoAssembler::CallingConvention conventions[] = {
   CryptoAssembler::SYSTEM_V, CryptoAssembler::WINDOWS_X64
 };
+static const char* const convention_names[] = { "System V", "Windows" };
 
 #endif // TEST_KERNELS_KERNEL_TEST_HPP

@@ -1,6 +1,7 @@
 // Modular exponentiation and multiplication, in every tier, and the kernels for radix 2^52, against schoolbook
 // multiplication and long division.
 
+#include "cryptoKernels_x86.hpp"
 #include "modExpKernels_x86.hpp"
 #include "montgomeryIfma_x86.hpp"
 #include "kernel_test.hpp"
@@ -608,12 +609,12 @@ static void test_select(const Ifma::Shape& shape, const Kernel& kernel) {
 }
 
 static void test_ifma_kernels() {
-  if (!can_run("modexp_test: radix 2^52", Ifma::features)) {
-    return;
-  }
   for (int i = 0; i < Ifma::shape_count; i++) {
     const Ifma::Shape& shape = Ifma::shapes[i];
+    char shape_name[64];
+    snprintf(shape_name, sizeof(shape_name), "%d times %d rows", shape.numbers, shape.rows);
     for (int convention = 0; convention < 2; convention++) {
+      begin_test(convention_names[convention], shape_name);
       test_montgomery(shape, Kernel(shape.multiply, conventions[convention]), false);
       test_select(shape, Kernel(shape.select, conventions[convention]));
       if (shape.square != NULL) {
@@ -674,6 +675,7 @@ static void test_traces(const Code& code, int tier) {
   if (tier == Facade::BASE) {
     return;    // montgomery_test goes through its kernels, tier ADX through the rest
   }
+  begin_test("constant time");
   // all code of the process; to set a modulus is the same work in all tiers, and the least in this one
   test_trace((const uint8_t*)page_size, (size_t)1 << 47, NULL, tier == Facade::ADX);
   if (tier == Facade::IFMA) {
@@ -700,26 +702,42 @@ static void test_choices() {
   Facade::choose(slow_first_clock);
   check((Facade::modulus_longs(words) != longs) == (Facade::tier() == Facade::IFMA), "what is faster is chosen", (long)longs);
   if (Facade::tier() == Facade::IFMA) {
+    begin_test("powers and products, of the chosen");
     test_tier();
     Facade::choose(processor_clock);
   }
 }
 
 int main() {
+  static const struct { const char* name; uint32_t features; } tiers[] = {
+    { "powers, base", CryptoKernels::montgomery_base_features }, { "powers with ADX", CryptoKernels::montgomery_adx_features },
+    { "powers with IFMA", Ifma::features }
+  };
   seed_random();
-  CryptoFeatures::detect(4, 3);
-  test_ifma_kernels();
+  detect(4, 3);
+  if (begin_tier("radix 2^52", Ifma::features)) {
+    test_ifma_kernels();
+  }
   Code code;
   for (int tier = Facade::BASE; tier <= Facade::IFMA; tier++) {
+    if (!begin_tier(tiers[tier - Facade::BASE].name, tiers[tier - Facade::BASE].features)) {
+      continue;
+    }
+    begin_test("limits");
     if (!code.make(tier)) {
-      printf("modexp_test: tier %d NOT RUN\n", tier);
+      check(false, "the kernels of the tier are made", tier);
       continue;
     }
     test_limits();
+    begin_test("powers and products");
     test_tier();
     test_traces(code, tier);
+    begin_test("choice among kernels");
     test_choices();
   }
-  test_no_room(code);
-  return report("modexp_test");
+  if (begin_common("powers, choice of a tier")) {
+    begin_test("without room");
+    test_no_room(code);
+  }
+  return report();
 }

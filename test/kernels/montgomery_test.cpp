@@ -367,9 +367,11 @@ static void test_secrets(const Tier& tier) {
   call.multiply = (Multiply)region.add(tier.multiply);
   call.square = (Square)region.add(tier.square);
   protect(code, code_pages, PROT_READ | PROT_EXEC);
+  begin_test("what is left on the stack");
   test_wiped(unit);
   test_wiped(3 * unit);
   test_wiped(max_words);
+  begin_test("constant time");
   test_trace(code, code_pages * page_size);
   munmap(code, code_pages * page_size);
 }
@@ -447,6 +449,7 @@ static void test_functions(int tier) {
   static const size_t code_pages = 8;
   uint8_t* const code = map_pages(code_pages);
   CryptoCode region(code, code + code_pages * page_size);
+  begin_test("functions");
   check(MontgomeryKernels::generate(region, tier), "kernels are generated", tier);
   check(MontgomeryKernels::tier() == tier, "tier", tier);
   protect(code, code_pages, PROT_READ | PROT_EXEC);
@@ -461,6 +464,7 @@ static void test_functions(int tier) {
   twin(a, a, n, words);
   MontgomeryKernels::square(r, a, n, negative_inverse(n[0]), words);
   check(memcmp(r, twin_r, sizeof(r)) == 0, "square()", tier);
+  begin_test("tables");
   test_select_secrets(code, code_pages * page_size);
   munmap(code, code_pages * page_size);
 }
@@ -483,31 +487,32 @@ static void test_choice() {
 }
 
 int main() {
-  CryptoFeatures::detect(4, 3);
+  detect(4, 3);
   seed_random();
   Room room;
   for (size_t i = 0; i < sizeof(tiers) / sizeof(tiers[0]); i++) {
     const Tier& tier = tiers[i];
-    if (!can_run(tier.name, tier.features)) {
+    if (!begin_tier(tier.name, tier.features)) {
       continue;
     }
-    const unsigned failed_before = failed_count;
     for (size_t c = 0; c < sizeof(conventions) / sizeof(conventions[0]); c++) {
+      begin_test("products and squares", convention_names[c]);
       const Kernel multiplication(tier.multiply, conventions[c]);
       const Kernel squaring(tier.square, conventions[c]);
       test_tier(multiplication, squaring, room);
     }
     test_secrets(tier);
     test_functions((int)i + 1);
-    if (failed_count != failed_before) {
-      printf("in %s\n", tier.name);
-    }
   }
-  if (can_run("AVX2 table", MontgomeryKernels::select_avx2_features)) {
+  if (begin_tier("AVX2 table", MontgomeryKernels::select_avx2_features)) {
     for (size_t c = 0; c < sizeof(conventions) / sizeof(conventions[0]); c++) {
+      begin_test("entries", convention_names[c]);
       test_select(Kernel(MontgomeryKernels::select_avx2, conventions[c]));
     }
   }
-  test_choice();
-  return report("montgomery_test");
+  if (begin_common("Montgomery multiplication, choice of a tier")) {
+    begin_test("under each limit");
+    test_choice();
+  }
+  return report();
 }

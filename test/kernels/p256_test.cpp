@@ -699,12 +699,17 @@ static void test_select(const Kernel& kernel, size_t size) {
 
 static void test_kernels() {
   for (size_t c = 0; c < sizeof(conventions) / sizeof(conventions[0]); c++) {
+    const char* const convention = convention_names[c];
+    begin_test("field", convention);
     Field field(conventions[c]);
     test_field(field);
+    begin_test("doubles of points", convention);
     Points points(conventions[c]);
     test_double(points);
+    begin_test("sums of points", convention);
     test_add(points, false);
     test_add(points, true);
+    begin_test("tables", convention);
     test_select(Kernel(Facade::write_select_point, conventions[c]), 3 * element_bytes);
     test_select(Kernel(Facade::write_select_affine, conventions[c]), 2 * element_bytes);
   }
@@ -1073,6 +1078,7 @@ static const int both_pointers[] = { REG_RSP, REG_RBP, REG_RDI, REG_RSI, -1 };
 static void test_kernels_secrets() {
   P256Workspace& w = operands.work;
   const uint64_t x = (uint64_t)w.sum.x, y = (uint64_t)w.sum.y, table = (uint64_t)operands.table;
+  begin_test("what the kernels leave, and constant time");
   test_kernel_secrets(Facade::write_multiply, both_pointers, w.sum.z, x, y);
   test_kernel_secrets(Facade::write_add, both_pointers, w.sum.z, x, y);
   test_kernel_secrets(Facade::write_subtract, both_pointers, w.sum.z, x, y);
@@ -1107,14 +1113,19 @@ static void test_choice(bool has_features) {
 static void test_functions() {
   uint8_t* const code = map_pages(code_pages);
   CryptoCode region(code, code + code_pages * page_size);
+  begin_test("points on the curve");
   check(Facade::generate(region, 2), "kernels are generated");
   protect(code, code_pages, PROT_READ | PROT_EXEC);
   Facade::prepare();
   Call call;
   test_on_curve(call);
+  begin_test("multiples");
   test_multiply(call);
+  begin_test("multiples of the base");
   test_base_points(call);
+  begin_test("sums of multiples");
   test_multiply_add(call);
+  begin_test("what is left on the stack");
   for (int is_base = 0; is_base < 2; is_base++) {
     test_wiped(is_base != 0);
   }
@@ -1122,6 +1133,7 @@ static void test_functions() {
   protect(code, code_pages, PROT_READ | PROT_WRITE);
   memset(code, ret, code_pages * page_size);
   protect(code, code_pages, PROT_READ | PROT_EXEC);
+  begin_test("constant time");
   for (int is_base = 0; is_base < 2; is_base++) {
     test_trace(is_base != 0);
   }
@@ -1129,14 +1141,23 @@ static void test_functions() {
 }
 
 int main() {
-  test_choice(false);    // no features have been detected
-  require_features("p256_test", Facade::features);
+  if (begin_common("P-256, choice of a tier")) {
+    begin_test("before features are detected");
+    test_choice(false);
+  }
+  detect(4, 3);
   seed_random();
   prepare_radix();
-  test_twin();
-  test_kernels();
-  test_kernels_secrets();
-  test_choice(true);
-  test_functions();
-  return report("p256_test");
+  if (begin_common("P-256, definition")) {
+    begin_test("twin");
+    test_twin();
+  }
+  if (begin_tier("P-256", Facade::features)) {
+    test_kernels();
+    test_kernels_secrets();
+    begin_test("choice");
+    test_choice(true);
+    test_functions();
+  }
+  return report();
 }

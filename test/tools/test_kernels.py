@@ -1,0 +1,130 @@
+"""Tests of what test/kernels/run says: on a processor that lacks a tier the others are tested, and what did not run is counted and named."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from miniature import REPOSITORY
+
+KERNELS = REPOSITORY / "test" / "kernels"
+SOURCES = REPOSITORY / "src-overlay" / "hotspot" / "cpu" / "x86"
+TEST = """
+#include "kernel_test.hpp"
+#include "twice.hpp"
+
+int main() {
+  detect(4, 3);
+  if (begin_tier("base", 0)) {
+    begin_test("small");
+    check(twice(2) == 4, "twice 2");
+    check(twice(3) == 6, "twice 3");
+    begin_test("large");
+    check(twice(70) == 140, "twice 70");
+  }
+  if (begin_tier("SSSE3", CryptoFeatures::SSSE3)) {
+    begin_test("small");
+    check(twice_ssse3(2) == 4, "twice 2, SSSE3");
+  }
+  EMPTY
+  return report();
+}
+"""
+SOURCE = "int twice(int x) {\n  return x + x;\n}\n\nint twice_ssse3(int x) {\n  return 2 * x;\n}\n"
+MUTANTS = {"base": r"s/x \+ x/x/", "ssse3": "s/2 \\* x/x/"}
+# Stands for an emulator of a processor that has all that this one has.
+EMULATOR = "#!/bin/sh\n[ \"$1 $2\" = '-cpu max' ] || exit 9\nshift 2\necho emulated\nexec \"$@\"\n"
+
+
+class Kernels(unittest.TestCase):
+    """One kernel with two tiers, a mutant of each, and the real program, assembler and features."""
+
+    def setUp(self) -> None:
+        self.top = Path(tempfile.mkdtemp(prefix="temper-kernels-"))
+        self.addCleanup(shutil.rmtree, self.top)
+        for folder in ("test/kernels", "test/mutants/kernels", "sources", "bin"):
+            (self.top / folder).mkdir(parents=True)
+        for name in ("run", "kernel_test.hpp"):
+            shutil.copy(KERNELS / name, self.top / "test" / "kernels")
+        for name in ("cryptoAssembler_x86.cpp", "cryptoFeatures_x86.cpp", *(path.name for path in SOURCES.glob("*.hpp"))):
+            (self.top / "sources" / name).symlink_to(SOURCES / name)
+        (self.top / "sources" / "twice.hpp").write_text("int twice(int);\nint twice_ssse3(int);\n")
+        self.write(SOURCE)
+        for name, script in MUTANTS.items():
+            (self.top / "test" / "mutants" / "kernels" / f"{name}.sed").write_text(f"# twice.cpp twice_test: {name}\n{script}\n")
+        for tool in ("g++", "nasm", "sed", "sh", "env", "python3", "as", "ld", "collect2"):
+            if found := shutil.which(tool):
+                (self.top / "bin" / tool).symlink_to(found)
+
+    def write(self, source: str, empty: str = "") -> None:
+        (self.top / "sources" / "twice.cpp").write_text(source)
+        (self.top / "test" / "kernels" / "twice_test.cpp").write_text(TEST.replace("EMPTY", empty))
+
+    def run_kernels(self, *arguments: str, without: str = "", ci: str = "") -> tuple[int, list[str]]:
+        """On a machine without an emulator but the one that the test puts there."""
+        environment = os.environ | {"PATH": str(self.top / "bin"), "TEMPER_WITHOUT": without, "CI": ci}
+        done = subprocess.run([self.top / "test/kernels/run", *arguments, self.top / "sources"], env=environment, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return done.returncode, done.stdout.splitlines()
+
+    def emulate(self) -> None:
+        emulator = self.top / "bin" / "qemu-x86_64"
+        emulator.write_text(EMULATOR)
+        emulator.chmod(0o755)
+
+    def test_counts_tests_and_says_assertions_beside(self) -> None:
+        status, lines = self.run_kernels()
+        self.assertEqual((status, lines[-3:]), (0, ["twice_test: 3 passed, 0 failed, 4 assertions", "4 assertions", "3 passed, 0 failed"]))
+
+    def test_a_failed_assertion_fails_its_test_alone_and_an_empty_test_fails(self) -> None:
+        self.write(SOURCE.replace("x + x", "x + x + (x == 3)"), 'begin_test("empty");')
+        status, lines = self.run_kernels()
+        self.assertEqual((status, lines[-1]), (1, "2 passed, 2 failed"))
+        self.assertIn("FAILED: twice 3 (0)", lines)
+        self.assertEqual([line for line in lines if line.startswith("failed: ")], ["failed: base: small", "failed: SSSE3: empty"])
+
+    def test_what_the_processor_lacks_is_counted_and_named(self) -> None:
+        status, lines = self.run_kernels(without="ssse3")
+        self.assertEqual((status, lines[-1]), (0, "2 passed, 0 failed"))
+        self.assertRegex(lines[-2], r"^1 not run: SSSE3 \(this processor lacks ssse3\); an emulator, .*qemu-user")
+
+    def test_where_every_tier_is_expected_a_missing_one_fails(self) -> None:
+        status, lines = self.run_kernels(without="ssse3", ci="true")
+        self.assertEqual((status, lines[-1]), (1, "2 passed, 1 failed"))
+
+    def test_an_unknown_feature_is_an_error(self) -> None:
+        status, lines = self.run_kernels(without="sse3")
+        self.assertEqual((status, lines[-1]), (1, "0 passed, 1 failed"))
+        self.assertIn("FAILED: TEMPER_WITHOUT=sse3: there is no feature sse3", lines)
+
+    def test_an_emulator_runs_what_the_processor_lacks(self) -> None:
+        self.emulate()
+        status, lines = self.run_kernels(without="ssse3")
+        self.assertEqual((status, lines[-2:]), (0, ["4 assertions", "3 passed, 0 failed"]))
+        self.assertIn("emulated", lines)
+        self.write(SOURCE.replace("2 * x", "x"))
+        status, lines = self.run_kernels(without="ssse3")
+        self.assertEqual((status, lines[-1]), (1, "2 passed, 1 failed"))
+
+    def test_mutants_that_cannot_be_seen_are_named(self) -> None:
+        status, lines = self.run_kernels("--mutants")
+        self.assertEqual((status, lines[-1]), (0, "2 passed, 0 failed"))
+        status, lines = self.run_kernels("--mutants", without="ssse3")
+        self.assertEqual((status, lines[-1]), (0, "1 passed, 0 failed"))
+        self.assertIn("1 not run: mutants that need a tier that did not run: ssse3", lines)
+        self.emulate()
+        status, lines = self.run_kernels("--mutants", without="ssse3")
+        self.assertEqual((status, lines[-1]), (0, "2 passed, 0 failed"))
+
+    def test_a_mutant_that_no_test_sees_fails(self) -> None:
+        self.write(SOURCE.replace("x + x", "x + x + (x == 90) * x"))
+        (self.top / "test/mutants/kernels/base.sed").write_text("# twice.cpp twice_test: base\ns/90/91/\n")
+        status, lines = self.run_kernels("--mutants")
+        self.assertEqual((status, lines[-1]), (1, "1 passed, 1 failed"))
+        self.assertIn("FAILED: mutant base.sed is not caught by twice_test", lines)
+
+
+if __name__ == "__main__":
+    unittest.main()
