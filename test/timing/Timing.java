@@ -1,134 +1,178 @@
+import java.io.PrintStream;
 import java.math.BigInteger;
+import java.security.AlgorithmParameters;
+import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECParameterSpec;
+import java.security.spec.ECPrivateKeySpec;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import javax.crypto.Cipher;
+import javax.crypto.KeyAgreement;
 
 /**
- * Looks for times that depend on secrets: measures an operation with a fixed secret and with random ones, in random
- * order, and compares both sets by Welch's t-test (Reparaz, Balasch, Verbauwhede: Dude, is my code constant time?).
- * Long times are left out, as others' work on the machine makes them, at several limits; the largest |t| counts.
- * Arguments: leaks or constant, what is expected of modPow's exponent and of an RSA key's message.
+ * Measures an operation with one fixed secret and with random ones, in random order. Arguments: the operation, how many measurements a
+ * try has, how many tries there are. Prints a line for each measurement, "F NANOSECONDS" or "R NANOSECONDS", and one, "try", before each
+ * try; what comes before the first serves to set limits.
  */
 public final class Timing {
 
-    /** Above it, there is a difference beyond doubt. */
-    private static final double LIMIT = 10;
-    private static final int MEASUREMENTS = 12000;
-    private static final int TRIES = 3;
     private static final int BITS = 1024;
+    private static final int BATCH = 200;
+    private static final String CURVE = "secp256r1";
 
     private static final Random random = new Random();
-    private static int passed;
-    private static int failed;
     private static Object sink;
 
     private Timing() {}
 
     private interface Operation {
-        /** All preparation happens before the time is taken. */
-        Runnable prepare(boolean fixed) throws Exception;
+        /** All that is done for a fixed secret is done for a random one. */
+        Callable<?> prepare(boolean fixed) throws Exception;
     }
 
     public static void main(String[] args) throws Exception {
-        check("exponent of modPow", exponent(), args[0].equals("leaks"));
-        check("message of an RSA key", message(), args[1].equals("leaks"));
-        System.out.println(passed + " passed, " + failed + " failed");
-        System.exit(failed == 0 ? 0 : 1);
+        Operation operation = operation(args[0]);
+        int count = Integer.parseInt(args[1]);
+        PrintStream out = new PrintStream(System.out, false);
+        measure(operation, count / 2, null);    // for the compilers
+        measure(operation, count, out);
+        for (int tries = Integer.parseInt(args[2]); tries > 0; tries--) {
+            out.println("try");
+            measure(operation, count, out);
+        }
+        out.flush();
     }
 
+    private static Operation operation(String name) throws Exception {
+        switch (name) {
+            case "modpow": return exponent();
+            case "rsa":    return message();
+            case "ecdsa":  return nonce();
+            case "ecdh":   return scalar();
+            default: throw new IllegalArgumentException(name);
+        }
+    }
+
+    /** As long as the others, with few bits that are set. */
     private static Operation exponent() {
         BigInteger modulus = new BigInteger(BITS, random).setBit(BITS - 1).setBit(0);
         BigInteger base = new BigInteger(BITS - 1, random);
-        // as long as the others, with few bits that are set
         byte[] few = BigInteger.ONE.setBit(BITS - 2).toByteArray();
         return fixed -> {
-            byte[] bytes = few.clone();
-            if (!fixed) {
-                random.nextBytes(bytes);
-                bytes[0] = (byte)(0x40 | bytes[0] & 0x3f);
-            }
-            BigInteger exponent = new BigInteger(bytes);
-            return () -> sink = base.modPow(exponent, modulus);
+            byte[] bytes = new byte[few.length];
+            random.nextBytes(bytes);
+            bytes[0] = (byte)(0x40 | bytes[0] & 0x3f);
+            BigInteger exponent = new BigInteger(fixed ? few : bytes);
+            return () -> base.modPow(exponent, modulus);
         };
     }
 
     private static Operation message() throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(BITS);
-        KeyPair pair = generator.generateKeyPair();
         Cipher cipher = Cipher.getInstance("RSA/ECB/NoPadding");
-        cipher.init(Cipher.DECRYPT_MODE, pair.getPrivate());
+        cipher.init(Cipher.DECRYPT_MODE, generator.generateKeyPair().getPrivate());
+        byte[] one = new byte[BITS / 8];
+        one[one.length - 1] = 1;
         return fixed -> {
             byte[] message = new byte[BITS / 8];
-            if (!fixed) {
-                random.nextBytes(message);
-                message[0] = 0;
+            random.nextBytes(message);
+            message[0] = 0;
+            byte[] chosen = fixed ? one.clone() : message.clone();
+            return () -> cipher.doFinal(chosen);
+        };
+    }
+
+    /** Gives these bytes to whom wants as many as a nonce is made of, and others to whom wants fewer. */
+    private static final class Given extends SecureRandom {
+
+        private static final int SHORTEST_NONCE = 32;
+        private final byte[] bytes;
+
+        Given(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public void nextBytes(byte[] wanted) {
+            for (int i = 0; i < wanted.length; i++) {
+                wanted[i] = wanted.length < SHORTEST_NONCE ? (byte)i : bytes[i % bytes.length];
             }
-            message[message.length - 1] |= 1;
+        }
+    }
+
+    /** The fixed nonce has many leading zeros, whichever end its bytes begin with. */
+    private static Operation nonce() throws Exception {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec(CURVE));
+        PrivateKey key = generator.generateKeyPair().getPrivate();
+        byte[] digest = new byte[32];
+        random.nextBytes(digest);
+        byte[] few = new byte[64];
+        few[18] = 1;
+        Operation operation = fixed -> {
+            byte[] bytes = new byte[few.length];
+            random.nextBytes(bytes);
+            Signature signature = Signature.getInstance("NONEwithECDSA");
+            signature.initSign(key, new Given(fixed ? few.clone() : bytes.clone()));
+            signature.update(digest);
+            return signature::sign;
+        };
+        byte[] first = (byte[])operation.prepare(true).call();
+        if (!Arrays.equals(first, (byte[])operation.prepare(true).call())
+                || Arrays.equals(first, (byte[])operation.prepare(false).call())) {
+            throw new IllegalStateException("ECDSA does not take the nonce that it is given");
+        }
+        return operation;
+    }
+
+    private static Operation scalar() throws Exception {
+        AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
+        parameters.init(new ECGenParameterSpec(CURVE));
+        ECParameterSpec curve = parameters.getParameterSpec(ECParameterSpec.class);
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(curve);
+        KeyPair other = generator.generateKeyPair();
+        KeyFactory factory = KeyFactory.getInstance("EC");
+        BigInteger few = BigInteger.ONE.setBit(100);
+        return fixed -> {
+            BigInteger any = new BigInteger(255, random).setBit(1);
+            KeyAgreement agreement = KeyAgreement.getInstance("ECDH");
+            agreement.init(factory.generatePrivate(new ECPrivateKeySpec(fixed ? few : any, curve)));
             return () -> {
-                try {
-                    sink = cipher.doFinal(message);
-                } catch (Exception e) {
-                    throw new IllegalStateException(e);
-                }
+                agreement.doPhase(other.getPublic(), true);
+                return agreement.generateSecret();
             };
         };
     }
 
-    private static void check(String what, Operation operation, boolean leaks) throws Exception {
-        measure(operation, MEASUREMENTS / 2);
-        double t = 0;
-        boolean good = false;
-        for (int i = 0; i < TRIES && !good; i++) {
-            t = measure(operation, MEASUREMENTS);
-            good = leaks == t > LIMIT;
-        }
-        System.out.printf("%s %s: |t| = %.1f, want %s %.0f%n", good ? "ok    " : "FAILED", what, t,
-                          leaks ? "more than" : "at most", LIMIT);
-        if (good) {
-            passed++;
-        } else {
-            failed++;
-        }
-    }
-
-    private static double measure(Operation operation, int count) throws Exception {
-        boolean[] fixed = new boolean[count];
-        long[] times = new long[count];
-        for (int i = 0; i < count; i++) {
-            fixed[i] = random.nextBoolean();
-            Runnable run = operation.prepare(fixed[i]);
-            long start = System.nanoTime();
-            run.run();
-            times[i] = System.nanoTime() - start;
-        }
-        long[] sorted = times.clone();
-        Arrays.sort(sorted);
-        double largest = 0;
-        for (int percent = 30; percent <= 90; percent += 20) {
-            largest = Math.max(largest, Math.abs(welch(times, fixed, sorted[(int)(count * (long)percent / 100)])));
-        }
-        return largest;
-    }
-
-    private static double welch(long[] times, boolean[] fixed, long limit) {
-        int[] n = new int[2];
-        double[] mean = new double[2];
-        double[] squares = new double[2];
-        for (int i = 0; i < times.length; i++) {
-            if (times[i] <= limit) {
-                int k = fixed[i] ? 1 : 0;
-                double difference = times[i] - mean[k];
-                mean[k] += difference / ++n[k];
-                squares[k] += difference * (times[i] - mean[k]);
+    /** All preparation of a batch happens before the first of its times is taken. Without out, nothing is printed. */
+    private static void measure(Operation operation, int count, PrintStream out) throws Exception {
+        boolean[] fixed = new boolean[BATCH];
+        Callable<?>[] calls = new Callable<?>[BATCH];
+        long[] times = new long[BATCH];
+        for (int done = 0; done < count; done += BATCH) {
+            for (int i = 0; i < BATCH; i++) {
+                fixed[i] = random.nextBoolean();
+                calls[i] = operation.prepare(fixed[i]);
+            }
+            for (int i = 0; i < BATCH; i++) {
+                Callable<?> call = calls[i];
+                long start = System.nanoTime();
+                Object result = call.call();
+                times[i] = System.nanoTime() - start;
+                sink = result;
+            }
+            for (int i = 0; i < BATCH && out != null; i++) {
+                out.println((fixed[i] ? "F " : "R ") + times[i]);
             }
         }
-        if (n[0] < 2 || n[1] < 2) {
-            return Double.POSITIVE_INFINITY;    // all of one kind are slow
-        }
-        return (mean[0] - mean[1])
-                / Math.sqrt(squares[0] / (n[0] - 1) / n[0] + squares[1] / (n[1] - 1) / n[1]);
     }
 }
