@@ -657,10 +657,10 @@ class OddCommits(TreeTest):
     def comes_back(self, *changed: str) -> None:
         """Refresh writes these files, and apply makes the same tree of them again."""
         self.assertEqual(sorted(self.refresh()), sorted(f"  {path}" for path in changed))
-        tree = plain_git(self.source, "rev-parse", "temper^{tree}")
+        tree = plain_git(self.source, "rev-parse", "temper-8u^{tree}")
         plain_git(self.source, "switch", "--quiet", "--detach", "main")
         self.apply()
-        self.assertEqual(plain_git(self.source, "rev-parse", "temper^{tree}"), tree)
+        self.assertEqual(plain_git(self.source, "rev-parse", "temper-8u^{tree}"), tree)
         self.assertEqual(self.refresh(), [])
 
     def amend(self, message: str = "", **environment: str) -> None:
