@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from . import mutants
+from . import mutants, proof
 from . import patch as patches
 from .errors import TemperError
 from .git import decode
@@ -22,7 +22,7 @@ OVERLAY_ROOTS = (OVERLAY, "test/jdk", "test/hotspot")
 
 
 def check(trains: dict[str, Train]) -> list[str]:
-    """All findings in patches/, in the overlay and in the mutants of the overlay."""
+    """All findings in patches/, in the overlay, in its mutants and in the list of what need not fail without a patch."""
     findings: list[str] = []
     loaded: dict[str, list[Patch]] = {}
     for train in trains.values():
@@ -40,7 +40,7 @@ def check(trains: dict[str, Train]) -> list[str]:
             findings += [f"{where}: {problem}" for problem in
                          _header(patch, path, trains) + _trailers(patch, train, loaded[train.name], trains) + _hooks(patch)]
             loaded[train.name].append(patch)
-    return findings + _across(loaded) + _overlay(loaded) + mutants.findings(list(trains))
+    return findings + _across(loaded) + _overlay(loaded) + _proofs(loaded, trains) + mutants.findings(list(trains))
 
 
 def _series(train: Train) -> tuple[list[str], list[str]]:
@@ -112,11 +112,6 @@ def _trailers(patch: Patch, train: Train, earlier: list[Patch], trains: dict[str
     return problems
 
 
-def missing_tests(patch: Patch, train: Train, directory: Path) -> list[str]:
-    """The tests a patch names that are not in a tree with the series applied."""
-    return [item for item in patch.items("Tests") if not (directory / train.to_tree(item)).exists()]
-
-
 def _hooks(patch: Patch) -> list[str]:
     problems = []
     path = ""
@@ -160,6 +155,14 @@ def _across(loaded: dict[str, list[Patch]]) -> list[str]:
             if patch.body != other.body:
                 findings.append(f"patches/{train}/{patch.name}.patch: body differs from that of {other_train}")
     return findings
+
+
+def _proofs(loaded: dict[str, list[Patch]], trains: dict[str, Train]) -> list[str]:
+    """What the list of exemptions says too much or too little."""
+    try:
+        return proof.findings(loaded, proof.exempt(trains))
+    except TemperError as error:
+        return [str(error)]
 
 
 def _overlay(loaded: dict[str, list[Patch]]) -> list[str]:

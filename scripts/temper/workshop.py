@@ -5,7 +5,7 @@ import re
 import shutil
 from pathlib import Path
 
-from . import classfiles, step, tree
+from . import classfiles, jtreg, step, tree
 from .git import git
 from .patch import Patch
 from .trains import TOP, Train
@@ -115,11 +115,7 @@ class Workshop:
         self.hotspot_built = hotspot
         return self.work / "jdk"
 
-    def test(self, name: str, tests: list[str], vm_options: list[str], jdk: Path) -> str | None:
-        """Runs jtreg tests; returns what went wrong, or None."""
-        command = [str(TOP / "scripts" / "run-jtreg"), "--train", self.train.name, "--jdk", str(jdk), "--jtreg", str(self.arguments.jtreg),
-                   "--tree", str(self.source), "--work", str(self.work / "jtreg" / name)]
-        command += [f"--vm-option={option}" for option in vm_options]
-        log = self.logs / f"{name}-jtreg.log"
-        status = step.run(f"{name}: testing", log, [*command, *tests], check=False)
-        return f"tests failed, see {log}" if status else None
+    def test(self, name: str, tests: list[str], vm_options: list[str], jdk: Path) -> jtreg.Results:
+        """Runs jtreg tests on a JDK, in a folder that keeps what they left."""
+        return jtreg.Runner(self.train, jdk.resolve(), self.arguments.jtreg.resolve(), self.source, self.work / "jtreg" / name,
+                            vm_options=tuple(vm_options)).run(tests, label=name)

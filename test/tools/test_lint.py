@@ -145,13 +145,15 @@ class Lint(TestCase):
                    "test compiler/Features.java is not a path under test/jdk or test/hotspot")
         self.finds(first, "Tests: test/hotspot/compiler/Features.java", "Tests: none", "names no test")
 
-    def test_tests_that_the_tree_lacks(self) -> None:
-        lint, patch, train = self.world_.module("lint"), self.world_.module("patch"), self.world_.train()
-        tree = self.folder()
-        miniature.write(tree, miniature.BASES["8u"])
-        third, second = patch.series(train)[2], patch.series(train)[1]
-        self.assertEqual(lint.missing_tests(third, train, tree), [])
-        self.assertEqual(lint.missing_tests(second, train, tree), ["test/jdk/sun/Keep.java"])
+    def test_exemptions(self) -> None:
+        first = f"{P8}{FIRST}.patch"
+        self.finds("make/exempt.toml", THIRD, SECOND, f"{P8}{THIRD}.patch: brings no test, and exempt.toml does not say why",
+                   f"make/exempt.toml: {SECOND}: no patch brings this test, nor")
+        self.finds("make/exempt.toml", f'"{THIRD}"', f'"{THIRD}", "test/jdk/sun/Old.java"', "make/exempt.toml: test/jdk/sun/Old.java: no patch brings")
+        self.finds("make/exempt.toml", "the test of what it needs covers it", " ", "exempt.toml: entry 1: no reason")
+        with self.changed("make/exempt.toml", (f'"{THIRD}"', f'"{THIRD}", "test/hotspot/compiler/Features.java"')):
+            self.assertEqual(self.findings(), [])
+            self.finds(first, ", test/hotspot/compiler/Features.java", "", "make/exempt.toml: test/hotspot/compiler/Features.java: no patch brings")
 
 
 if __name__ == "__main__":
