@@ -3,13 +3,17 @@
 import hashlib
 import json
 import re
+from dataclasses import asdict
 from pathlib import Path
 
+from . import archive, proof, sources, trains
 from . import patch as patches
-from . import sources
 from .git import encode
 from .patch import Patch
 from .trains import TOP, Train
+
+# What compiles, tests and judges a patch alone. What only brings the tree to its place is no input: each run pushes and pops the whole series.
+PROGRAMS = ("scripts/check-series", "scripts/build-image", *(f"scripts/temper/{name}.py" for name in ("classfiles", "jtreg", "proof", "workshop")))
 
 # "JDK-1234567 (in 11)" in Upstream: says since which feature release upstream has it.
 UPSTREAM = re.compile(r"\(in (\d+)\b")
@@ -19,7 +23,7 @@ Which patch is in which train, and what was seen of it there. `make status` writ
 from patches/*/RESULTS; `make check` fails when it is out of date.
 
 - **tested** DATE: applied alone with what it depends on, compiled, and its tests passed on that day, in exactly this form.
-- **untested**: in the series, but changed since its last test run.
+- **untested**: in the series, but changed since its last test run, or tested otherwise than it would be today.
 - **upstream**: this line has it from upstream.
 - **no**: not in this line, and the line's upstream does not have it.
 """
@@ -35,47 +39,68 @@ def digest(patch: Patch, train: Train, series: list[Patch]) -> str:
     return content.hexdigest()[:16]
 
 
-def is_tested(patch: Patch, train: Train, series: list[Patch]) -> bool:
-    """Whether RESULTS says that the patch passed alone in exactly this form."""
-    return results(train).get(patch.name, ("", ""))[0] == digest(patch, train, series)
+def inputs(train: Train) -> dict[str, str]:
+    """Patch -> what identifies all that its check alone sees: its digest, the train's entry, packages and programs, what it is exempt from."""
+    table, pins = trains.load(), archive.pins()
+    packages = [train.packaging, train.jtreg, *train.boot_jdk, *trains.tools()["runtime"]]
+    entry = [asdict(train), [pins.get(name) for name in packages]]
+    common = hashlib.sha256(json.dumps(entry, sort_keys=True).encode())
+    for name in PROGRAMS:
+        common.update(sources.of_file(name, (TOP / name).read_bytes()))
+    series, reasons = patches.series(train), proof.exempt(table)[train.name]
+    found = {}
+    for patch in series:
+        own = common.copy()
+        own.update(json.dumps([digest(patch, train, series), [reasons.get(name) for name in [patch.name, *proof.brought(patch)]]]).encode())
+        found[patch.name] = own.hexdigest()[:16]
+    return found
+
+
+def tested(train: Train) -> dict[str, str]:
+    """Patch -> the day on which it passed alone, as RESULTS says, in exactly this form and from the same inputs as today's."""
+    now = inputs(train)
+    return {name: date for name, (inputs_, date) in results(train).items() if inputs_ == now.get(name)}
 
 
 def results_file(train: Train) -> Path:
-    """Where a train's test results are kept: lines of digest, date and patch."""
+    """Where a train's test results are kept: lines of inputs, date and patch."""
     return train.patches / "RESULTS"
 
 
 def results(train: Train) -> dict[str, tuple[str, str]]:
-    """Patch name -> (digest, date) of its last passed run."""
+    """Patch name -> (inputs, date) of its last passed run."""
     path = results_file(train)
     lines = path.read_text().splitlines() if path.is_file() else []
-    return {name: (digest_, date) for digest_, date, name in (line.split(" ") for line in lines)}
+    return {name: (inputs_, date) for inputs_, date, name in (line.split(" ") for line in lines)}
 
 
 def take_results(train: Train) -> None:
-    """Takes the patches that passed in the last run of check-series into RESULTS; drops patches that no longer exist."""
-    known = results(train)
+    """Takes the patches that passed in the last run of check-series into RESULTS; drops patches that no longer exist.
+
+    What that run saw in another form or by other means says nothing of today's, nor does what is older than RESULTS.
+    """
+    known, now = results(train), inputs(train)
     last = TOP / "build" / train.name / "series.json"
-    if last.is_file():
-        for record in json.loads(last.read_text()):
-            if record["passed"]:
-                known[record["patch"]] = (record["digest"], record["date"])
-            else:
-                known.pop(record["patch"], None)
-    names = [patch.name for patch in patches.series(train)]
-    text = "".join(f"{known[name][0]} {known[name][1]} {name}\n" for name in names if name in known)
+    for record in json.loads(last.read_text()) if last.is_file() else []:
+        name, seen = record["patch"], (record["digest"], record["date"])
+        kept = known.get(name, ("", ""))
+        if seen[0] != now.get(name) or kept[0] == seen[0] and kept[1] > seen[1]:
+            continue
+        if record["passed"]:
+            known[name] = seen
+        else:
+            known.pop(name, None)
+    text = "".join(f"{known[name][0]} {known[name][1]} {name}\n" for name in now if name in known)
     if text or results_file(train).is_file():
         results_file(train).write_text(text)
 
 
-def cell(patch: Patch, train: Train) -> str:
-    """What the table says about one patch in one train."""
+def cell(patch: Patch, train: Train, dates: dict[str, str]) -> str:
+    """What the table says about one patch in one train, whose patches were tested on these dates."""
     if train.name not in patch.items("Trains"):
         since = UPSTREAM.findall(patch.trailers["Upstream"])
         return f"upstream since {min(map(int, since))}" if since and train.feature >= min(map(int, since)) else "no"
-    series = patches.series(train)
-    mine = next(other for other in series if other.name == patch.name)
-    return f"tested {results(train)[mine.name][1]}" if is_tested(mine, train, series) else "untested"
+    return f"tested {dates[patch.name]}" if patch.name in dates else "untested"
 
 
 def document(trains: dict[str, Train]) -> str:
@@ -84,11 +109,12 @@ def document(trains: dict[str, Train]) -> str:
     for train in trains.values():
         for patch in patches.series(train):
             rows.setdefault(patch.name, patch)
+    dates = {name: tested(train) for name, train in trains.items()}
     lines = [HEADER, "## Patches", ""]
     lines.append("| patch | " + " | ".join(f"{train.name}<br>{train.version}" for train in trains.values()) + " | upstream |")
     lines.append("|---" * (len(trains) + 2) + "|")
     for patch in rows.values():
-        cells = " | ".join(cell(patch, train) for train in trains.values())
+        cells = " | ".join(cell(patch, train, dates[train.name]) for train in trains.values())
         lines.append(f"| {patch.subject} | {cells} | {patch.trailers['Upstream']} |")
     lines += ["", "## What each patch needs and brings", ""]
     for patch in rows.values():

@@ -1,5 +1,6 @@
 """What compiles of a source file or a diff: an edit of comments, blank lines or indentation leaves it as it is."""
 
+import ast
 import functools
 import re
 from pathlib import PurePath
@@ -29,7 +30,9 @@ def compiled(text: str) -> str:
 
 @functools.cache
 def of_file(path: str, content: bytes) -> bytes:
-    """What compiles of a file; all of it unless its name says that it is source code."""
+    """What compiles of a file; all of it unless it says that it is source code."""
+    if path.endswith(".py") or content.startswith(b"#!/usr/bin/env python3\n"):
+        return ast.dump(ast.parse(content)).encode()
     if PurePath(path).suffix not in LANGUAGES:
         return content
     return compiled(content.decode(errors="surrogateescape")).encode(errors="surrogateescape")

@@ -14,16 +14,16 @@ class Backports(TestCase):
         self.patches = {each.name: each for each in self.world_.module("patch").series(self.trains["8u"])}
 
     def digest(self, name: str) -> str:
-        series = self.world_.module("patch").series(self.trains["8u"])
-        return self.backports.digest(next(each for each in series if each.name == name), self.trains["8u"], series)
+        return self.backports.inputs(self.world_.train())[name]
 
     def record(self, name: str, passed: bool = True, date: str = "2026-11-20", digest: str | None = None) -> None:
         record = {"patch": name, "digest": digest or self.digest(name), "passed": passed, "date": date}
         self.world_.write({"build/8u/series.json": json.dumps([record])})
-        self.backports.take_results(self.trains["8u"])
+        self.backports.take_results(self.world_.train())
 
     def cell(self, name: str, train: str = "8u") -> str:
-        return self.backports.cell(self.patches[name], self.trains[train])
+        train_ = self.world_.train(train)
+        return self.backports.cell(self.patches[name], train_, self.backports.tested(train_))
 
     def test_cells(self) -> None:
         self.assertEqual(self.cell(FIRST), "untested")
@@ -38,7 +38,7 @@ class Backports(TestCase):
         for value, wanted in (("JDK-1 (in 11)", "upstream since 11"), ("JDK-1 (in 9), JDK-2 (in 17)", "upstream since 9"), ("JDK-1 (in 17)", "no"),
                               ("JDK-1", "no")):
             each = patch.parse(text.replace("Upstream: none", f"Upstream: {value}"), "x")
-            self.assertEqual(self.backports.cell(each, self.trains["11u"]), wanted)
+            self.assertEqual(self.backports.cell(each, self.trains["11u"], {}), wanted)
 
     def test_a_change_makes_it_untested(self) -> None:
         self.record(FIRST)
@@ -71,9 +71,38 @@ class Backports(TestCase):
         self.record(FIRST, date="2026-11-22")
         self.assertEqual(self.world_.read("patches/8u/RESULTS"), f"{self.digest(FIRST)} 2026-11-22 {FIRST}\n")
 
-    def test_old_result_does_not_count_for_a_newer_patch(self) -> None:
+    def test_a_change_of_how_it_is_tested_makes_it_untested(self) -> None:
+        self.record(FIRST)
+        self.record(SECOND)
+        exempt = '[[exempt]]\nnames = ["test/jdk/sun/Keep.java"]\nreason = "a race"\n'
+        pin = next(line for line in self.world_.read("make/archive.sha256").splitlines() if line.endswith("packaging-8.tar.xz"))
+        for name, old, new, left in (("make/trains.toml", 'configure = ["--miniature"]', 'configure = ["--miniature", "-O0"]', set()),
+                                     ("make/trains.toml", 'boot_jdk = ["jdk-8.deb"]', 'boot_jdk = ["jdk-8.1.deb"]', set()),
+                                     ("make/trains.toml", 'packaging_patches = ["system.diff"]', "packaging_patches = []", set()),
+                                     ("make/trains.toml", 'version = "11.0.33+4"', 'version = "11.0.34+1"', {FIRST, SECOND}),
+                                     ("make/archive.sha256", pin, pin.replace(pin[:8], "0" * 8), set()),
+                                     ("scripts/check-series", "series = patch.series(train)", "series = patch.series(train)[:1]", set()),
+                                     ("scripts/check-series", "    started =", "    # a comment\n    started =", {FIRST, SECOND}),
+                                     ("scripts/temper/workshop.py", '"-O1"', '"-O0"', set()),
+                                     ("scripts/temper/proof.py", "passes without", "does pass without", set()),
+                                     ("scripts/temper/jtreg.py", '"-agentvm"', '"-othervm"', set()),
+                                     ("scripts/build-image", "LC_ALL", "LC_NONE", set()),
+                                     ("make/exempt.toml", "[[exempt]]", exempt + "[[exempt]]", {FIRST})):
+            with self.subTest(f"{name}: {new}"):
+                text = self.world_.read(name)
+                self.world_.replace(name, old, new)
+                self.assertEqual({each for each in (FIRST, SECOND) if self.cell(each) != "untested"}, left)
+                self.world_.write({name: text})
+                self.assertEqual((self.cell(FIRST), self.cell(SECOND)), ("tested 2026-11-20",) * 2)
+
+    def test_old_results_do_not_count(self) -> None:
         self.record(FIRST, digest="0" * 16)
         self.assertEqual(self.cell(FIRST), "untested")
+        self.record(FIRST, date="2026-11-22")
+        for passed, digest in ((True, None), (False, None), (True, "0" * 16), (False, "0" * 16)):
+            with self.subTest(passed=passed, digest=digest):
+                self.record(FIRST, passed=passed, digest=digest, date="2026-11-21")
+                self.assertEqual(self.cell(FIRST), "tested 2026-11-22")
 
     def test_document(self) -> None:
         self.record(SECOND)

@@ -141,6 +141,19 @@ class Series(TestCase):
         self.assertIn(f"FAILED tests exist {SECOND}: test/jdk/sun/Gone.java not in the tree\n", output)
 
 
+    def test_another_base_is_not_recorded(self) -> None:
+        base = self.world_.read("patches/8u/BASE")
+        self.world_.write({"patches/8u/BASE": f"OpenJDK miniature\ntree {'0' * 40}\n"})
+        status, output = self.check()
+        self.assertEqual(status, 0, output)
+        self.assertIn("\nnot recorded for BACKPORTS.md: the base is not 8u504-ga, as patches/8u/BASE has it\n", output)
+        self.assertEqual(self.records(), {})
+        self.world_.write({"patches/8u/BASE": base})
+        self.check()
+        self.worked(self.world_.program("status"))
+        self.assertRegex(self.world_.read("patches/8u/RESULTS"), rf"^[0-9a-f]{{16}} [0-9-]{{10}} {SECOND}\n$")
+
+
 class Exemptions(TestCase):
     def test_bad_entries(self) -> None:
         world = self.world()
