@@ -23,6 +23,14 @@ def pins() -> dict[str, tuple[str, str]]:
     return entries
 
 
+def pin(name: str) -> tuple[str, str]:
+    """The pinned sha256 of a file and its path in the archive's pool."""
+    try:
+        return pins()[name]
+    except KeyError:
+        raise TemperError(f"{name}: has no line in {PINS.relative_to(TOP)}") from None
+
+
 def digest_of(path: Path) -> str:
     """The file's sha256 in hex."""
     with path.open("rb") as file:
@@ -42,10 +50,7 @@ def fetch(name: str, cache: Path, archive_dir: Path | None = None) -> Path:
     Looks in the cache, then in the archive directory if one was given (then the network is not used at all), then
     downloads through apt. A file in the cache is trusted only with the pinned checksum; a damaged one is fetched anew.
     """
-    try:
-        digest, pool_path = pins()[name]
-    except KeyError:
-        raise TemperError(f"{name}: has no line in {PINS.relative_to(TOP)}") from None
+    digest, pool_path = pin(name)
     cached = cache / "archive" / name
     if cached.is_file():
         if digest_of(cached) == digest:

@@ -20,7 +20,7 @@ import tempfile
 import time
 import unittest
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -70,8 +70,8 @@ STUBS = {
 
 TABLE = """\
 [tools]
-runtime = []
-openssl = []
+runtime = ["libc.deb"]
+openssl = ["openssl.deb"]
 
 [layouts.forest]
 java    = '^jdk/src/(?:share|solaris)/classes/'
@@ -234,6 +234,22 @@ names = ["{THIRD}"]
 reason = "the test of what it needs covers it"
 """
 
+# Packages of tools: what they hold below /; a text "-> TARGET" is a link.
+PACKAGES: dict[str, dict[str, str]] = {
+    f"jdk-{release}.deb": {
+        f"usr/lib/jvm/java-{release}-mini/bin/java": f"#!/bin/sh\necho stock {release}\n",
+        f"usr/lib/jvm/java-{release}-mini/bin/javac": "#!/bin/sh\n",
+        f"usr/lib/jvm/java-{release}-mini/lib/security/cacerts": "-> /etc/mini/cacerts",
+        f"usr/lib/jvm/java-{release}-mini/docs": "-> /usr/share/doc/mini",
+        f"usr/lib/jvm/java-1.{release}-mini": f"-> java-{release}-mini",
+        "etc/mini/cacerts": "certificates\n",
+    } for release in (8, 11)
+} | {
+    "jtreg.deb": {"usr/share/jtreg/bin/jtreg": "#!/bin/sh\n", "usr/share/jtreg/lib/jtreg.jar": "a jar\n", "usr/bin/jtreg": "-> ../share/jtreg/bin/jtreg"},
+    "openssl.deb": {"usr/bin/openssl": "#!/bin/sh\necho mini\n", "usr/share/doc/openssl/copyright": "ours\n"},
+    "libc.deb": {"usr/lib/x86_64-linux-gnu/libmini.so.1.2": "a library\n", "usr/lib/x86_64-linux-gnu/libmini.so.1": "-> libmini.so.1.2"},
+}
+
 PACKAGING = "--- a/jdk/libraries.txt\n+++ b/jdk/libraries.txt\n@@ -1 +1 @@\n-bundled\n+system\n"
 
 # Settings that would change diffs, line endings, hashes or commits, were they heeded.
@@ -331,6 +347,25 @@ def _pack_bases(archive: Path) -> None:
     _pack(archive / "packaging-8.tar.xz", "debian", {"patches/system.diff": PACKAGING.encode()})
 
 
+def pack_deb(file: Path, files: Mapping[str, str | bytes]) -> None:
+    """Makes a Debian package."""
+    with tempfile.TemporaryDirectory() as scratch:
+        top = Path(scratch) / "package"
+        write(top, {"DEBIAN/control": f"Package: mini\nVersion: 1\nArchitecture: all\nMaintainer: nobody\nDescription: {file.name}\n"})
+        for name, content in files.items():
+            path = top / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if isinstance(content, bytes):
+                path.write_bytes(content)
+                path.chmod(0o755)
+            elif content.startswith("-> "):
+                path.symlink_to(content[3:])
+            else:
+                write(top, {name: content})
+        top.chmod(0o755)
+        subprocess.run(["dpkg-deb", "-Znone", "--root-owner-group", "--build", str(top), str(file)], check=True, capture_output=True)
+
+
 def plain_git(directory: Path, *arguments: str, **environment: str) -> str:
     """Git as a user without any configuration would run it."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
@@ -364,6 +399,8 @@ def make_template(directory: Path) -> None:
         else:
             shutil.copy2(source, top / name)
     _pack_bases(directory / "archive")
+    for name, files in PACKAGES.items():
+        pack_deb(directory / "archive" / name, files)
     pins = "".join(f"{digest(path)}  pool/{path.name}\n" for path in sorted((directory / "archive").iterdir()))
     (top / "micro" / "src").mkdir(parents=True)
     write(top, {"make/trains.toml": TABLE, "make/archive.sha256": pins, "make/exempt.toml": EXEMPT} | OVERLAY)
