@@ -34,9 +34,12 @@ endef
 $(eval $(call image_rule,image,make))
 $(eval $(call image_rule,lean,lean-make,--lean))
 
-# The unpatched JDK of the same version, as the distribution builds it.
-build/%/stock: make/trains.toml make/archive.sha256 | build/config.mk
+# The unpatched JDK of the same version, as the distribution builds it. A copy, since tests have been seen to write into the JDK that they
+# run on; what differs from the cached one is put right each time.
+build/%/stock: always | build/config.mk
 	@mkdir -p $(@D)
-	@jdk=$$(scripts/get jdk $*); ln -sfn "$$jdk" $@
+	@jdk=$$(scripts/get jdk $*); [ ! -L $@ ] || rm $@; rsync --archive --delete "$$jdk/" $@
+
+.PHONY: always
 
 stock: build/$(THE_TRAIN)/stock

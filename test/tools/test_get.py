@@ -173,6 +173,30 @@ class Unpacked(TestCase):
                 self.refused(done, "jdk_8.1+2_amd64.deb: is for amd64 and this machine is arm64", "./configure --with-boot-jdk-8u=DIR")
                 self.assertFalse((self.cache / "jdk").exists())
 
+    def test_stock_is_a_copy_and_looked_at_each_time(self) -> None:
+        world = self.world_
+        world.configure(f"--with-archive-dir={self.archive}", f"--with-cache-dir={self.folder()}")
+        self.worked(world.make("stock"))
+        stock = world.top / "build/8u/stock"
+        whole = miniature.contents(stock)
+        self.assertFalse(stock.is_symlink())
+        for path in (stock / "bin").iterdir():
+            path.unlink()
+        (stock / "more").write_text("")
+        self.worked(world.make("stock"))
+        self.assertEqual(miniature.contents(stock), whole)
+        before = miniature.snapshot(stock)
+        self.worked(world.make("stock"))
+        self.assertEqual(miniature.snapshot(stock), before)
+        with self.subTest("a link of an earlier Temper"):
+            shutil.rmtree(stock)
+            elsewhere = self.folder()
+            miniature.write(elsewhere, {"bin/java": "theirs\n"})
+            stock.symlink_to(elsewhere)
+            self.worked(world.make("stock"))
+            self.assertEqual(miniature.contents(stock), whole)
+            self.assertEqual((elsewhere / "bin/java").read_text(), "theirs\n")
+
 
 if __name__ == "__main__":
     unittest.main()
