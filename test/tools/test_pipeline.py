@@ -519,11 +519,37 @@ exec {shutil.which("git")} "$@"
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("blank", done.stdout)
 
+    def test_folder_that_makefiles_cannot_name(self) -> None:
+        world = self.world()
+        options = ("--with-source-8u", "--with-archive-dir", "--with-cache-dir", "--with-boot-jdk-8u")
+        for number, name in enumerate(("it's", 'a"b', "$HOME", "`touch made`", "a#b", "a\\b", "a;b", "a(b")):
+            with self.subTest(name):
+                source = self.folder() / name
+                source.mkdir()
+                option = options[number % len(options)]
+                done = world.run("./configure", "--quiet", f"{option}={source}")
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn(f"{option}={source}: OpenJDK's makefiles cannot work in a path with blanks, quotes or", done.stdout)
+        self.assertFalse((world.top / "made").exists())
+
     def test_checkout_with_a_blank_is_fine_for_apply_and_refresh(self) -> None:
         world = self.world()
         source = miniature.checkout(self.folder() / "two words", "8u")
         self.worked(world.make("apply", f"SRC={source}"))
         self.assertIn("0 files changed", self.worked(world.make("refresh", f"SRC={source}")))
+
+    def test_name_of_a_checkout_is_data(self) -> None:
+        """Neither make nor a shell takes a part of it for a command, given as a word or by the environment."""
+        world = self.world()
+        names = ["it's", 'a "b', "$HOME$$", "$(touch made)", "$(shell touch made)", "`touch made`", "a;touch made;#b", "${SRC}"]
+        for number, name in enumerate(names):
+            with self.subTest(name):
+                source = miniature.checkout(self.folder() / name, "8u")
+                given: tuple[list[str], dict[str, str]] = ([f"SRC={source}"], {}) if number % 2 else ([], {"SRC": str(source)})
+                self.worked(world.make("apply", *given[0], **given[1]))
+                self.assertIn("0 files changed", self.worked(world.make("refresh", *given[0], **given[1])))
+                self.refused(world.make("apply", "TRAIN=8u", f"SRC={source}/gone"), f"{source}/gone: not a")
+        self.assertEqual([path for path in world.top.iterdir() if path.name == "made"], [])
 
     def test_options_of_configure(self) -> None:
         world = self.world()
