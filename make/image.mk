@@ -17,9 +17,14 @@ ifneq ($(filter-out apply refresh status lint clean help,$(or $(MAKECMDGOALS),im
   include build/config.mk
 endif
 
+# A user's own tree is looked at once in each run: the file is new when the tree has changed.
+own_source = $(if $(SOURCE_$(1)),build/$(1)/own-source$(if $(looked_at_$(1)),,\
+  $(eval looked_at_$(1) := yes$(shell scripts/look-at-source $(SOURCE_$(1)) build/$(1)/own-source))))
+$(TRAINS:%=build/%/own-source): ;
+
 .SECONDARY:
 .SECONDEXPANSION:
-build/%/source.stamp: $$(wildcard patches/$$*/*) $$(wildcard $$(SOURCE_$$*)/.git/logs/HEAD) $(OVERLAY) $(TOOLING) scripts/make-source build/config.mk
+build/%/source.stamp: $$(wildcard patches/$$*/*) $$(call own_source,$$*) $(OVERLAY) $(TOOLING) scripts/make-source build/config.mk
 	@mkdir -p $(@D)
 	@scripts/make-source $* $(@D)/source $(addprefix --source ,$(SOURCE_$*))
 	@touch $@

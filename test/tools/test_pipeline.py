@@ -227,6 +227,37 @@ class OwnSource(TestCase):
         self.worked(world.program("make-source", "8u", made, "--source", source))
         self.assertTrue((made / "jdk/own.txt").exists())
 
+    def test_edits_are_seen_by_make(self) -> None:
+        """Of a linked worktree the commits are, and of a plain folder the files; nothing else is a reason to make the source anew."""
+        main = miniature.checkout(self.folder() / "main", "8u")
+        linked, plain = self.folder() / "linked", self.folder() / "plain"
+        plain_git(main, "worktree", "add", "--quiet", str(linked), "-b", "mine")
+        miniature.write(plain, miniature.BASES["8u"])
+        for source in (linked, plain):
+            with self.subTest(source.name):
+                world = self.world()
+                self.configured(world, source)
+                self.worked(world.make("apply"))
+                made, stamp = world.top / "build/8u/source", world.top / "build/8u/source.stamp"
+                before = stamp.stat().st_mtime_ns
+                self.worked(world.make("apply"))
+                self.assertEqual(stamp.stat().st_mtime_ns, before)
+                self.assertEqual(world.make("--question", "build/8u/source.stamp", TEMPER_LOCKED="yes").returncode, 0)
+                miniature.write(source, {"jdk/own.txt": "own\n"})
+                if source == linked:
+                    self.worked(world.make("apply"))
+                    self.assertEqual(stamp.stat().st_mtime_ns, before, "what is not committed is not built")
+                    plain_git(source, "add", "--all")
+                    plain_git(source, "commit", "--quiet", "-m", "own")
+                self.assertEqual(world.make("--question", "build/8u/source.stamp", TEMPER_LOCKED="yes").returncode, 1)
+                self.worked(world.make("apply"))
+                self.assertEqual((made / "jdk/own.txt").read_text(), "own\n")
+                (source / "jdk/own.txt").unlink()
+                if source == linked:
+                    plain_git(source, "reset", "--quiet", "--hard", "HEAD^")
+                self.worked(world.make("apply"))
+                self.assertFalse((made / "jdk/own.txt").exists())
+
     def test_shallow_clone(self) -> None:
         world = self.world()
         full = miniature.checkout(self.folder() / "full", "8u")
