@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from .errors import TemperError
-from .trains import TOP
+from .trains import TOP, load
 
 PINS = TOP / "make" / "archive.sha256"
 APT_HELPER = Path("/usr/lib/apt/apt-helper")
@@ -44,11 +44,11 @@ def mirrors() -> list[str]:
     return list(dict.fromkeys(found.stdout.split()))
 
 
-def fetch(name: str, cache: Path, archive_dir: Path | None = None) -> Path:
+def fetch(name: str, cache: Path, archive_dir: Path | None = None, snapshot: str | None = None) -> Path:
     """The path of a verified copy of a pinned file.
 
     Looks in the cache, then in the archive directory if one was given (then the network is not used at all), then
-    downloads through apt. A file in the cache is trusted only with the pinned checksum; a damaged one is fetched anew.
+    downloads through apt, from a snapshot service if one was given and no archive has it. A file in the cache is trusted only with the pinned checksum; a damaged one is fetched anew.
     """
     digest, pool_path = pin(name)
     cached = cache / "archive" / name
@@ -63,19 +63,20 @@ def fetch(name: str, cache: Path, archive_dir: Path | None = None) -> Path:
         if digest_of(given) != digest:
             raise TemperError(f"{given}: checksum is not {digest}: damaged, cut off or another version; replace it")
         return given
-    return _download(name, digest, pool_path, cached)
+    return _download(name, cached, [snapshot.rstrip("/") + "/"] if snapshot else [])
 
 
-def _download(name: str, digest: str, pool_path: str, target: Path) -> Path:
+def _download(name: str, target: Path, snapshots: list[str]) -> Path:
+    digest, pool_path = pin(name)
     target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_name(f"{name}.{os.getpid()}.partial")
     if not APT_HELPER.exists():
         raise TemperError(f"{name}: cannot fetch without apt; put it into a directory and ./configure --with-archive-dir=DIR")
-    addresses = mirrors()
+    addresses = mirrors() + snapshots
     if not addresses:
         raise TemperError(f"{name}: apt knows no Debian archive; run apt-get update, or ./configure --with-archive-dir=DIR")
     print(f"temper: fetching {name}", file=sys.stderr)
-    reason = "no answer"
+    reasons = []
     try:
         for address in addresses:
             result = subprocess.run(
@@ -85,14 +86,29 @@ def _download(name: str, digest: str, pool_path: str, target: Path) -> Path:
             if result.returncode == 0 and partial.is_file() and digest_of(partial) == digest:
                 partial.rename(target)
                 return target
-            reason = next((line for line in result.stderr.splitlines() if line.startswith("E:")), reason)
+            reasons.append(_without_addresses(next((line for line in result.stderr.splitlines() if line.startswith("E:")), "no answer")))
     finally:
         # apt keeps a file with the wrong checksum under a further suffix.
         for leftover in target.parent.glob(f"{partial.name}*"):
             leftover.unlink()
         shutil.rmtree(target.parent / "partial", ignore_errors=True)
-    raise TemperError(f"{name}: could not be fetched ({_without_addresses(reason)}); check the network, or put the file "
+    if all("404" in reason.split() for reason in reasons):
+        who = "neither the distribution's archive nor the snapshot service has it" if snapshots else "the distribution's archive has it no more"
+        raise TemperError(f"{name}: {who}; ways on: ./configure {', '.join(_ways_on(name, 'another' if snapshots else 'a'))} or "
+                          f"--with-archive-dir=DIR (with this file, sha256 {digest})")
+    raise TemperError(f"{name}: could not be fetched ({reasons[-1]}); check the network, or put the file "
                       f"(sha256 {digest}) into a directory and ./configure --with-archive-dir=DIR")
+
+
+def _ways_on(name: str, a: str) -> list[str]:
+    """The choices of ./configure that do without the archive's present state."""
+    found = [f"--with-snapshot=URL (the root of an archive as it was on {a} day, when it had the file)"]
+    for train in load().values():
+        if name in (train.base, train.packaging):
+            found.append(f"--with-source-{train.name}=DIR (a tree of your own)")
+        if name in train.boot_jdk:
+            found.append(f"--with-boot-jdk-{train.name}=DIR (a JDK of your own)")
+    return found
 
 
 def _without_addresses(text: str) -> str:

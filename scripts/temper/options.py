@@ -6,10 +6,12 @@ from pathlib import Path
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Adds --cache and --archive-dir, with defaults from TEMPER_CACHE and TEMPER_ARCHIVE_DIR."""
+    """Adds --cache, --archive-dir and --snapshot, with defaults from TEMPER_CACHE, TEMPER_ARCHIVE_DIR and TEMPER_SNAPSHOT."""
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     parser.add_argument("--cache", type=Path, default=Path(os.environ.get("TEMPER_CACHE") or Path(home) / "temper"),
                         help="where downloads, boot JDKs and compiler results are kept")
     given = os.environ.get("TEMPER_ARCHIVE_DIR")
     parser.add_argument("--archive-dir", type=Path, default=Path(given) if given else None,
                         help="take pinned files from here and never use the network")
+    parser.add_argument("--snapshot", default=os.environ.get("TEMPER_SNAPSHOT"), metavar="URL",
+                        help="the root of an archive as it was on a day when it had the pinned files that it has no more")

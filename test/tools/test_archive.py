@@ -26,18 +26,18 @@ class Archive(TestCase):
         self.given = self.world_.shared / "archive"
         self.content = (self.given / NAME).read_bytes()
 
-    def fetch(self, archive_dir: Path | None = None) -> tuple[Path, str]:
+    def fetch(self, archive_dir: Path | None = None, snapshot: str | None = None) -> tuple[Path, str]:
         said = io.StringIO()
         with contextlib.redirect_stderr(said):
-            return self.archive.fetch(NAME, self.cache, archive_dir), said.getvalue()
+            return self.archive.fetch(NAME, self.cache, archive_dir, snapshot), said.getvalue()
 
     def put(self, path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
 
     @contextlib.contextmanager
-    def network(self, directory: Path | None):
-        """A network whose one archive serves a directory's files below pool/, or that answers nothing."""
+    def network(self, directory: Path | None, place: str = "."):
+        """A network whose one server has a directory's files below pool/ in a place, or that answers nothing; apt knows its root."""
         folder = self.folder()
         with contextlib.ExitStack() as stack:
             if directory is None:
@@ -45,7 +45,8 @@ class Archive(TestCase):
                     closed.bind(("127.0.0.1", 0))
                     port = closed.getsockname()[1]
             else:
-                (folder / "pool").symlink_to(directory)
+                (folder / place).mkdir(parents=True, exist_ok=True)
+                (folder / place / "pool").symlink_to(directory)
                 handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(folder))
                 stack.enter_context(mock.patch.object(http.server.SimpleHTTPRequestHandler, "log_message", lambda *_: None))
                 server = stack.enter_context(http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler))
@@ -56,7 +57,7 @@ class Archive(TestCase):
                                                  'Acquire::Retries::Delay "false";\n'})
             stack.enter_context(mock.patch.dict(os.environ, {"APT_CONFIG": str(folder / "apt.conf")}))
             stack.enter_context(mock.patch.object(self.archive, "mirrors", return_value=[f"http://127.0.0.1:{port}/"]))
-            yield
+            yield f"http://127.0.0.1:{port}"
 
     def left_in_cache(self) -> list[str]:
         return sorted(path.name for path in self.cache.rglob("*") if path.is_file())
@@ -123,6 +124,61 @@ class Archive(TestCase):
         self.assertNotIn("\n", said)
         self.assertNotIn("://", said)
         self.assertEqual(self.left_in_cache(), [])
+
+    SNAPSHOT = "archive/debian/20261124T000000Z"
+
+    def test_superseded_file(self) -> None:
+        """The archive answers and has the file no more: it is named, with the ways on for what it is."""
+        with self.network(self.folder()), self.assertRaises(Exception) as caught:
+            self.fetch()
+        said = str(caught.exception)
+        self.assertRegex(said, rf"^{NAME}: the distribution's archive has it no more; ways on: ./configure --with-snapshot=URL \(.*\), "
+                               r"--with-source-11u=DIR \(a tree of your own\) or --with-archive-dir=DIR \(with this file, sha256 [0-9a-f]{64}\)$")
+        self.assertNotIn("\n", said)
+        self.assertNotIn("://", said)
+        self.assertNotIn("8u", said)
+        self.assertEqual(self.left_in_cache(), [])
+        with self.network(self.folder()):
+            self.refused(self.world_.program("get", "jdk", "8u", "--cache", self.cache), "jdk-8.deb: the distribution's archive has it no more",
+                         "--with-boot-jdk-8u=DIR (a JDK of your own)")
+            self.refused(self.world_.program("get", "jtreg", "8u", "--cache", self.cache), "jtreg.deb: the distribution's archive has it no more",
+                         "--with-snapshot=URL", "--with-archive-dir=DIR")
+
+    def test_snapshot_service(self) -> None:
+        for slash in ("", "/"):
+            with self.network(self.given, self.SNAPSHOT) as server:
+                found, said = self.fetch(snapshot=f"{server}/{self.SNAPSHOT}{slash}")
+            self.assertEqual((found, found.read_bytes()), (self.cached, self.content))
+            self.assertIn(f"temper: fetching {NAME}", said)
+            self.assertEqual(self.left_in_cache(), [NAME])
+            found.unlink()
+
+    def test_snapshot_service_is_asked_last(self) -> None:
+        with self.network(self.given):
+            self.assertEqual(self.fetch(snapshot="http://127.0.0.1:1/")[0], self.cached)
+
+    def test_snapshot_service_without_the_file(self) -> None:
+        with self.network(self.folder(), self.SNAPSHOT) as server, self.assertRaisesRegex(
+                Exception, rf"^{NAME}: neither the distribution's archive nor the snapshot service has it.*--with-snapshot=URL .*on another day"):
+            self.fetch(snapshot=f"{server}/{self.SNAPSHOT}")
+
+    def test_snapshot_service_with_a_wrong_file(self) -> None:
+        wrong = self.folder()
+        self.put(wrong / NAME, self.content[:-1] + b"x")
+        with self.network(wrong, self.SNAPSHOT) as server, self.assertRaisesRegex(Exception, f"^{NAME}: could not be fetched "):
+            self.fetch(snapshot=f"{server}/{self.SNAPSHOT}")
+        self.assertEqual(self.left_in_cache(), [])
+
+    def test_snapshot_service_by_configure(self) -> None:
+        world = self.world_
+        done = world.run("./configure", "--quiet", "--with-snapshot=nowhere")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("--with-snapshot=nowhere: not the URL of an archive", done.stdout)
+        with self.network(self.given, self.SNAPSHOT) as server:
+            world.configure(f"--with-cache-dir={self.folder()}", f"--with-snapshot={server}/{self.SNAPSHOT}")
+            self.assertIn(f"export TEMPER_SNAPSHOT := {server}/{self.SNAPSHOT}\n", world.read("build/config.mk"))
+            done = world.program("get", "file", NAME, "--cache", self.cache, TEMPER_SNAPSHOT=f"{server}/{self.SNAPSHOT}")
+            self.assertEqual(self.worked(done).splitlines()[-1], str(self.cached))
 
     def test_interrupt_leaves_nothing_to_trust(self) -> None:
         def cut_off(command: list[str], **_: object) -> None:

@@ -456,6 +456,15 @@ class BadInput(TestCase):
         given.write_bytes(whole)
         self.worked(self.make_source(world, archive))
 
+    def test_packaging_of_which_nothing_is_used_is_not_fetched(self) -> None:
+        world = self.world()
+        archive = self.folder() / "archive"
+        shutil.copytree(world.shared / "archive", archive)
+        (archive / "packaging-8.tar.xz").unlink()
+        self.worked(world.program("make-source", "11u", world.top / "made", "--cache", self.folder(), "--archive-dir", archive))
+        self.assertEqual(*plain_git(world.top / "made", "rev-parse", "HEAD", "refs/temper/11u/applied").splitlines())
+        self.refused(self.make_source(world, archive), "packaging-8.tar.xz: missing")
+
     def test_base_that_is_not_the_recorded_tree(self) -> None:
         world = self.world()
         world.replace("patches/8u/BASE", "tree ", "tree 0000000000000000000000000000000000000000\n# ")
