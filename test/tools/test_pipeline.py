@@ -439,6 +439,11 @@ class BadInput(TestCase):
             self.assertEqual(len(done.stdout.splitlines()), 1, done.stdout)
         self.refused(world.program("apply", "9u", world.top), "train 9u: unknown; the trains are 8u, 11u")
 
+    def test_unknown_patch(self) -> None:
+        done = self.world().make("check-series", "PATCH=typo")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("temper: PATCH=typo: no train has that patch", done.stdout)
+
     def test_damaged_archive(self) -> None:
         world = self.world()
         archive = self.folder() / "archive"
