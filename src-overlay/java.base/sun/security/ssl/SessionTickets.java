@@ -36,6 +36,7 @@ import javax.crypto.SecretKey;
 import sun.security.action.GetPropertyAction;
 import sun.security.ssl.PskKeyExchangeModesExtension.PskKeyExchangeMode;
 import sun.security.ssl.PskKeyExchangeModesExtension.PskKeyExchangeModesSpec;
+import sun.security.util.Cache;
 
 /**
  * The tickets of one session context: sessions that the server need not
@@ -48,6 +49,10 @@ import sun.security.ssl.PskKeyExchangeModesExtension.PskKeyExchangeModesSpec;
  * are tickets with MAX_IDENTITIES others) stays in the cache, as before.
  * A ticket that cannot be opened, has expired or belongs to a session that
  * the application has invalidated means a full handshake, never an error.
+ *
+ * What the server's application has bound to a session is no part of the
+ * ticket. The server remembers it, if there is any, for as long as it would
+ * have cached the session.
  *
  * A ticket that someone else copied from the wire is of no use without the
  * master secret or pre-shared key inside. As there is no early data, a
@@ -82,7 +87,7 @@ final class SessionTickets {
     // (System.nanoTime), so that looking for one would be in vain.
     private volatile long fullUntil = System.nanoTime();
 
-    private volatile Generation generation = new Generation();
+    private volatile Generation generation;
 
     final boolean isServerEnabled =
             isEnabled("jdk.tls.server.enableSessionTicketExtension");
@@ -91,6 +96,7 @@ final class SessionTickets {
 
     SessionTickets(SSLSessionContextImpl context) {
         this.context = context;
+        generation = new Generation();
     }
 
     static SessionTickets ofServer(HandshakeContext hc) {
@@ -195,7 +201,7 @@ final class SessionTickets {
             }
         }
         if (ticket != null) {
-            session.setTickets(holder);
+            session.setTicketed(holder, shc.isResumption);
         } else if (!session.getProtocolVersion().useTLS13PlusSpec()) {
             session.setTickets(null);
         }   // otherwise, what is cached is not this session but a copy of it
@@ -259,6 +265,17 @@ final class SessionTickets {
                 TimeUnit.MILLISECONDS.toSeconds(timeout * 1000L - age));
     }
 
+    // The new limit has to be the context's already: a generation that is
+    // made meanwhile asks for it.
+
+    synchronized void setTimeout(int seconds) {
+        generation.boundValues.setTimeout(seconds);
+    }
+
+    synchronized void setCapacity(int size) {
+        generation.boundValues.setCapacity(size);
+    }
+
     private boolean isRevoked(Generation holder, SessionId id) {
         // In this order: a generation's revocations are forgotten only after
         // it has been replaced.
@@ -281,6 +298,7 @@ final class SessionTickets {
                 generation = new Generation();
                 holder.keys.forget();
                 holder.revoked.clear();
+                holder.boundValues.clear();
                 return;
             }
         }
@@ -300,14 +318,68 @@ final class SessionTickets {
         // tickets would be accepted (System.nanoTime).
         private final Map<SessionId, Long> revoked = new ConcurrentHashMap<>();
 
+        // What applications have bound to sessions, under the limits of the
+        // cache that would hold those sessions: nothing of the sessions
+        // themselves, and nothing of one without a value. An entry without
+        // tickets is of no effect.
+        private final Cache<SessionId, ConcurrentHashMap<?, Object>>
+                boundValues = Cache.newSoftMemoryCache(
+                        context.getSessionCacheSize(),
+                        context.getSessionTimeout());
+
+        // Whether there ever was a value: most applications bind none, and
+        // their connections need not take turns to find that out.
+        private volatile boolean isAnyBound;
+
         /**
-         * Refuses the tickets of a session from now on.
+         * The table of values to read for a session that has an empty one.
+         */
+        <K> ConcurrentHashMap<K, Object> valuesOf(SessionId id,
+                ConcurrentHashMap<K, Object> empty) {
+            ConcurrentHashMap<K, Object> values = isAnyBound ? find(id) : null;
+            return values == null ? empty : values;
+        }
+
+        /**
+         * The table to write to for a session that has the given one. The
+         * first table stays, unless it has been dropped meanwhile: a session
+         * with values keeps those.
+         */
+        <K> ConcurrentHashMap<K, Object> shareValues(SessionId id,
+                ConcurrentHashMap<K, Object> own) {
+            if (isRevoked(this, id)) {
+                return own;
+            }
+            synchronized (boundValues) {
+                ConcurrentHashMap<K, Object> values = find(id);
+                if (values == null) {
+                    isAnyBound = true;
+                    boundValues.put(id, own);
+                    if (isRevoked(this, id)) {
+                        boundValues.remove(id);     // revoked meanwhile
+                    }
+                    return own;
+                }
+                return own.isEmpty() ? values : own;
+            }
+        }
+
+        // Sessions alone put tables here, and all have one type of keys.
+        @SuppressWarnings("unchecked")
+        private <K> ConcurrentHashMap<K, Object> find(SessionId id) {
+            return (ConcurrentHashMap<K, Object>) boundValues.get(id);
+        }
+
+        /**
+         * Refuses the tickets of a session from now on, and forgets its
+         * values, which its connections keep.
          *
          * An application that invalidates more sessions than are remembered
          * does not want them to be resumed: then all tickets are refused.
          */
         void revoke(SessionId id) {
             SessionTickets.this.revoke(this, id);
+            boundValues.remove(id);
         }
     }
 
