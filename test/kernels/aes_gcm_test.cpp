@@ -244,7 +244,7 @@ class Messages {
 
 // A context aligned to 8 and no more; nothing behind it may be touched.
 static uint8_t* context_in(const Guarded& room) {
-  uint8_t* const context = room.last(GcmKernels::context_size + 8);
+  uint8_t* const context = room.last(GcmKernels::context_size() + 8);
   memset(room.begin(), 0x5A, page_size);
   return (uintptr_t)context % block_size == 8 ? context : context + 8;
 }
@@ -509,15 +509,15 @@ static void test_parts(const Guarded& room, int tier, size_t key_length) {
           GcmKernels::crypt(contexts[now], encrypt, from + done, part, out + done);
         }
         done += part;
-        memcpy(contexts[1 - now], contexts[now], GcmKernels::context_size);
-        memset(contexts[now], 0, GcmKernels::context_size);
+        memcpy(contexts[1 - now], contexts[now], GcmKernels::context_size());
+        memset(contexts[now], 0, GcmKernels::context_size());
         now = 1 - now;
       }
     }
     GcmKernels::tag(contexts[now], aad_length, length, tag);
     check(memcmp(out, to, length) == 0, "parts, text", tier);
     check(memcmp(tag, messages.tag(length).bytes, 16) == 0, "parts, tag", tier);
-    memcpy(contexts[0], contexts[now], GcmKernels::context_size);
+    memcpy(contexts[0], contexts[now], GcmKernels::context_size());
   }
 }
 

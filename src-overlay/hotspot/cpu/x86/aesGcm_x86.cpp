@@ -317,7 +317,7 @@ void AesGcmWriter::begin() {
   load_half(half, Mem(context, Gcm::state_at + 8));
   join_halves(block, half);
   swap_bytes(block, block);
-  multiply_data(Mem(context, Gcm::powers_end - block_size), true);
+  multiply_data(Mem(context, powers_end() - block_size), true);
   reduce();
   _a.jmp(done);
 
@@ -413,7 +413,7 @@ void AesGcmWriter::write_crypt(bool encrypt) {
   skip_without(Gcm::LAST, finish);
   _a.bind(lengths);
   load(_data.as_xmm(), Mem(context, Gcm::lengths_at));
-  hash_tail(Mem(context, Gcm::powers_end - block_size));
+  hash_tail(Mem(context, powers_end() - block_size));
   reduce();
   swap_bytes(_data.as_xmm(), _hi.as_xmm());
   exclusive_or(_data.as_xmm(), _data.as_xmm(), _encrypted_first);

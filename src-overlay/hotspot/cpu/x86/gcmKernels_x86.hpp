@@ -25,7 +25,7 @@
 // AES-GCM (NIST SP 800-38D) on plain memory, with the best kernels that the processor has (aesKeySchedule_x86.cpp,
 // ghash_x86.cpp, aesGcm_x86.cpp).
 //
-// All that belongs to one key and one message is in a context: context_size bytes, aligned to 8, that may be moved
+// All that belongs to one key and one message is in a context: context_size() bytes, aligned to 8, that may be moved
 // between calls. It holds secrets; who owns it clears it. Its contents are set by set_key(), then for each message by
 // start(). Then come aad() and crypt() any number of times, in this order, and tag(); or seal() or open() does it all.
 //
@@ -38,11 +38,8 @@ class GcmKernels {
   // How a context is laid out; every offset is a multiple of 16.
   enum {
     stride_vectors      = 8,
-    // H^n in GHASH's reflected form times x, n descending, so that blocks and the powers that they are multiplied with
-    // follow each other in the same order. One vector more than a stride, for the block of lengths.
-    powers_end          = (stride_vectors + 1) * 64,
     // Round keys in order of use; the last one is always that of last_round, whatever the length of the key.
-    round_keys          = powers_end,
+    round_keys          = 0,
     last_round          = 14,
     state_at            = round_keys + (last_round + 1) * 16,   // of GHASH, in the order of a text's bytes
     first_counter_at    = state_at + 16,          // J0
@@ -53,11 +50,17 @@ class GcmKernels {
     rounds_at           = scratch_at + 16,
     // lowest byte of the next counter, or hidden_count when nothing may depend on it
     low_count_at        = rounds_at + 4,
-    // sums of the two halves of a stride's powers, for Karatsuba's multiplication
-    power_sums          = rounds_at + 16,
-    context_size        = power_sums + stride_vectors * 16
+    // H^n in GHASH's reflected form times x, n descending, so that blocks and the powers that they are multiplied with
+    // follow each other in the same order. One vector more than a stride, for the block of lengths.
+    powers_at           = rounds_at + 16
   };
   static int round_key_at(int round) { return round_keys + round * 16; }
+  // The end, as long as the vectors of the tier need it. What stands behind the powers is read with the last of them.
+  static int powers_end(int vector_size) { return powers_at + (stride_vectors + 1) * vector_size; }
+  // Sums of the two halves of a stride's powers, for Karatsuba's multiplication; of two powers in one with AVX-512.
+  static int power_sum_count(int vector_size) { return vector_size == 64 ? stride_vectors / 2 : stride_vectors; }
+  // in bytes, of the tier that generate() has chosen
+  static int context_size() { return powers_end(8 << _tier) + power_sum_count(8 << _tier) * 16; }
 
   // J0 is a secret unless the initialization vector has 12 bytes.
   enum { hidden_count = 1 << 30 };

@@ -237,7 +237,7 @@ void GhashWriter::hash_vector(int i, const Mem& data) {
 void GhashWriter::point_to_power() {
   _a.lea(scratch, Mem(length, block_size - 1));
   _a.andq(scratch, -block_size);
-  _a.lea(power, Mem(context, Gcm::powers_end));
+  _a.lea(power, Mem(context, powers_end()));
   _a.subq(power, scratch);
 }
 
@@ -377,7 +377,7 @@ void GhashWriter::make_powers(Vec h) {
     }
   }
   for (int j = 0; j < stride_vectors; j++) {
-    store(Mem(context, Gcm::powers_end - _vector_size * (j + 1)), wide(j));
+    store(Mem(context, powers_end() - _vector_size * (j + 1)), wide(j));
   }
   for (int i = 0; i < hash_units(); i++) {
     const int row = stride_vectors - 1;     // of the first vector in a stride
@@ -396,7 +396,7 @@ void GhashWriter::make_powers(Vec h) {
   }
   repeat_first(factor, wide(stride_vectors - 1));
   multiply(factor, row1, factor);
-  store(Mem(context, Gcm::powers_end - _vector_size * (stride_vectors + 1)), factor);
+  store(Mem(context, powers_end() - _vector_size * (stride_vectors + 1)), factor);
 }
 
 // ---- The kernel

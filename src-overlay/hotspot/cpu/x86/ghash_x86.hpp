@@ -80,8 +80,9 @@ class GhashWriter : public VectorWriter {
   int  hash_steps() const { return product_steps() * hash_units() + 1 + reduce_steps; }
   void hash_step(int step, const Mem& data);
   void hash_vector(int i, const Mem& data);
+  int  powers_end() const { return Gcm::powers_end(_vector_size); }
   // of the first lane of vector i
-  Mem  power_at(int i) const { return Mem(context, Gcm::powers_end - _stride + _vector_size * i); }
+  Mem  power_at(int i) const { return Mem(context, powers_end() - _stride + _vector_size * i); }
 
   // ---- Tails
 
@@ -103,7 +104,7 @@ class GhashWriter : public VectorWriter {
  private:
   enum { reduce_steps = 6 };
   int  product_steps() const { return _tier == AVX512 ? 17 : 13; }
-  int  hash_units() const { return _tier == AVX512 ? stride_vectors / 2 : stride_vectors; }
+  int  hash_units() const { return Gcm::power_sum_count(_vector_size); }
   void reduce_step(int step);
   void product_step(int step, int i, const Mem& data);
   void product_step_of_pair(int step, int pair, const Mem& data);
@@ -112,7 +113,7 @@ class GhashWriter : public VectorWriter {
   void multiply(Vec d, Vec s, Vec h);
 
   // the sum of the halves of power_at(i), with AVX-512 of two vectors
-  Mem power_sum_at(int i) const { return Mem(context, Gcm::power_sums + block_size * i); }
+  Mem power_sum_at(int i) const { return Mem(context, powers_end() + block_size * i); }
   // with AVX-512 they are in registers
   Vec stride_power(int i) const { return wide(20 + i); }
   Vec stride_power_sums(int pair) const { return wide(28 + pair); }

@@ -159,13 +159,13 @@ JVM_ENTRY(static void, Crypto_aesCTR(JNIEnv* env, jclass cls, jintArray key, jby
 JVM_END
 
 // GcmKernels' context in a long[]
-static const jint gcm_context_length = (GcmKernels::context_size + sizeof(jlong) - 1) / sizeof(jlong);
+static jint gcm_context_length() { return GcmKernels::context_size() / (jint)sizeof(jlong); }
 
 // NULL unless the array has that length
-static uint8_t* gcm_context(jlongArray array) { return (uint8_t*)JavaLongs(array).address_of(gcm_context_length); }
+static uint8_t* gcm_context(jlongArray array) { return (uint8_t*)JavaLongs(array).address_of(gcm_context_length()); }
 
 JVM_ENTRY(static jint, Crypto_gcmContextLength(JNIEnv* env, jclass cls))
-  return gcm_context_length;
+  return gcm_context_length();
 JVM_END
 
 JVM_ENTRY(static void, Crypto_gcmSetKey(JNIEnv* env, jclass cls, jlongArray context, jbyteArray key))
