@@ -55,6 +55,9 @@ final class ActiveSchemes {
     /** Returns these schemes. */
     static List<SignatureScheme> put(List<Object> key,
             List<SignatureScheme> schemes) {
+        if (key == null) {
+            return schemes;
+        }
         List<SignatureScheme> kept =
                 Collections.unmodifiableList(new ArrayList<>(schemes));
         cache.put(key, kept);

@@ -59,7 +59,9 @@ final class ActiveSuites {
 
     static void put(List<Object> key, List<ProtocolVersion> protocols,
             List<CipherSuite> suites) {
-        cache.put(key, new ActiveSuites(protocols, suites));
+        if (key != null) {
+            cache.put(key, new ActiveSuites(protocols, suites));
+        }
     }
 
     private static <T> List<T> unmodifiable(List<T> list) {

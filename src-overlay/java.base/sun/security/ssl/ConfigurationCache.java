@@ -59,12 +59,10 @@ final class ConfigurationCache<V> {
     }
 
     /**
+     * @param key not null
      * @param value what does not change
      */
     void put(List<Object> key, V value) {
-        if (key == null) {
-            return;
-        }
         if (values.size() >= LIMIT) {
             values.clear();
         }
