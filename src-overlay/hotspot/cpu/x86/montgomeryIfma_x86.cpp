@@ -69,8 +69,15 @@
 //     two products          130   152   207   272         557   890
 //     bound                  60    72   128   200         480   800
 //     two squares                             328         538   790
-// The rest goes to other instructions of vectors and, at the end, to carries: some 50 cycles. With pipes of 256 bits two
-// numbers take twice the time of one, 8 lanes twice that of 4, and squares gain more: ModExpKernels::choose() measures.
+// The rest goes to other instructions of vectors and, at the end, to carries: some 50 cycles.
+// The same with pipes of 256 bits (AMD EPYC, CPU family 25 model 17, 2026-11-24), where wider vectors gain less and squares
+// more; ModExpKernels::choose() measures:
+//     limbs                  10    12    16    20    24    30    40    48    60    64    80
+//     product, 4 lanes      157   175   212   277         581   923
+//     square                                  272         498   743
+//     product, 8 lanes                        327   374   567   895  1273  2099  2219  3432
+//     two products          208   235   346   484   660  1061  1716
+//     two squares                             457         927  1439
 // Sources: Montgomery, Modular Multiplication Without Trial Division, 1985; Quisquater, Fast Modular Exponentiation
 //   without Division, 1990 (multiples of the modulus that give the digits of Q at no cost); Gueron and Krasnov,
 //   Software Implementation of Modular Exponentiation, Using Advanced Vector Instructions Architectures, 2012; Drucker
@@ -819,9 +826,9 @@ template <int numbers, int lanes, int vectors, int rows> static void select(Cryp
 
 const MontgomeryIfma::Shape MontgomeryIfma::shapes[shape_count] = {
   PLAIN(1, 4, 3, 10), PLAIN(1, 4, 3, 12), PLAIN(1, 4, 4, 16), SQUARE(1, 4, 5, 20), PLAIN(1, 8, 3, 24),
-  SQUARE(1, 4, 8, 30), SQUARE(1, 4, 10, 40), PLAIN(1, 8, 6, 48), PLAIN(1, 8, 8, 64), PLAIN(1, 8, 10, 80),
-  PLAIN(1, 8, 12, 96), PLAIN(1, 8, 15, 120), PLAIN(1, 8, 20, 160), PLAIN(1, 8, 24, 192),
-  PLAIN(2, 4, 3, 10), PLAIN(2, 4, 3, 12), PLAIN(2, 4, 4, 16), SQUARE(2, 4, 5, 20), SQUARE(2, 4, 8, 30),
-  SQUARE(2, 4, 10, 40),
+  SQUARE(1, 4, 8, 30), SQUARE(1, 4, 10, 40), PLAIN(1, 8, 6, 48), PLAIN(1, 8, 8, 60), PLAIN(1, 8, 8, 64),
+  PLAIN(1, 8, 10, 80), PLAIN(1, 8, 12, 96), PLAIN(1, 8, 15, 120), PLAIN(1, 8, 20, 160), PLAIN(1, 8, 24, 192),
+  PLAIN(2, 4, 3, 10), PLAIN(2, 4, 3, 12), PLAIN(2, 4, 4, 16), SQUARE(2, 4, 5, 20), PLAIN(2, 4, 6, 24),
+  SQUARE(2, 4, 8, 30), SQUARE(2, 4, 10, 40),
   PLAIN(1, 8, 3, 20), PLAIN(1, 8, 4, 30), PLAIN(1, 8, 5, 40)
 };

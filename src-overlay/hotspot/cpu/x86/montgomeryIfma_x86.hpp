@@ -82,7 +82,7 @@ class MontgomeryIfma {
     int          _vector;
   };
 
-  enum { single_count = 14, pairs_end = 20, shape_count = 23 };
+  enum { single_count = 15, pairs_end = 22, shape_count = 25 };
   // Those of one number by ascending rows; those of two numbers, with as many rows as one of the former; others of one
   // number in wider vectors, which are faster where the processor's data paths are as wide.
   static const Shape shapes[shape_count];
