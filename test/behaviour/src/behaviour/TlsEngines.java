@@ -32,7 +32,8 @@ import javax.net.ssl.SSLException;
  *     close N SIDE out|in|both        closeOutbound, closeInbound, and passes records
  *     finish N            closes both ways
  *     invalidate N SIDE   SSLSession.invalidate
- *     session|resumption N SIDE, stale N      what a side knows of its session
+ *     bind N SIDE         SSLSession.putValue
+ *     session|resumption|values N SIDE, stale N      what a side knows of its session
  *
  * What counts the server's records is done only where tickets do not add one: with TLS 1.3, and where the server cannot give any.
  */
@@ -150,7 +151,7 @@ final class TlsEngines implements Subject {
                 connection.several("several");
             }
             try {
-                if (!words[0].equals("session") && !words[0].equals("resumption") && !words[0].equals("stale")) {
+                if (!words[0].equals("session") && !words[0].equals("resumption") && !words[0].equals("values") && !words[0].equals("stale")) {
                     // Sessions are told apart by their times.
                     for (long now = System.currentTimeMillis(); System.currentTimeMillis() == now; ) {
                         Thread.sleep(1);
@@ -269,6 +270,12 @@ final class TlsEngines implements Subject {
                 break;
             case "resumption":
                 connection.resumption(side, engine.getSession());
+                break;
+            case "bind":
+                connection.bind(engine.getSession());
+                break;
+            case "values":
+                connection.values(engine.getSession());
                 break;
             case "stale":
                 connection.stale(engines[0].getSession());

@@ -20,7 +20,8 @@ final class TlsPlans {
     private static final String[] SERVER_KEYS = {"serverEC", "serverRSA", "serverEC384",
         "serverEC,serverRSA", "serverRSA,serverEC384", "otherServer"};
 
-    // What once went wrong comes first, as seeds 1, 2, ...: identity after invalidation, refused tickets, a fatal alert.
+    // What once went wrong comes first, as seeds 1, 2, ...: identity after invalidation, refused tickets, a fatal alert,
+    // values bound to a session.
     private static final String[][] ENGINES = {
         {"set s auth need", "open 1", "hello 1", "open 2", "hello 2", "open 3", "hello 3", "handshake 1", "handshake 2",
             "handshake 3", "finish 1", "finish 2", "finish 3", "invalidate 2 c", "set c key clientB", "open 4", "hello 4",
@@ -33,6 +34,8 @@ final class TlsPlans {
             "stale 3", "resumption 3 s"},
         {"set s auth want", "open 1", "handshake 1", "finish 1", "open 2", "handshake 2", "resumption 2 c", "resumption 2 s",
             "invalidate 2 s", "finish 2", "open 3", "handshake 3", "resumption 3 s"},
+        {"open 1", "handshake 1", "bind 1 s", "finish 1", "open 2", "handshake 2", "values 2 s", "bind 2 s", "values 1 s", "finish 2",
+            "open 3", "handshake 3", "values 3 s"},
     };
     // A record that comes in parts, before and after a time limit.
     private static final String[][] SOCKETS = {
@@ -460,6 +463,10 @@ final class TlsPlans {
         for (String side : SIDES) {
             add("session %d %s", n, side);
             add("resumption %d %s", n, side);
+            add("values %d %s", n, side);
+        }
+        if (choice.once(4)) {
+            add("bind %d %s", n, choice.of(SIDES));
         }
     }
 

@@ -292,6 +292,23 @@ final class TlsSides {
                     sum(extended.getPeerSupportedSignatureAlgorithms()));
         }
 
+        /** Binds a value to a session. */
+        void bind(SSLSession session) {
+            if (!isNone(session)) {
+                session.putValue("of " + number, number);
+            }
+        }
+
+        /** Says what is bound to a session. */
+        void values(SSLSession session) {
+            several("several");
+            if (!isNone(session)) {
+                String[] names = session.getValueNames();
+                Arrays.sort(names);
+                result.add("values " + Arrays.toString(names));
+            }
+        }
+
         /** Says whether the client resumed what was established before it last invalidated a session of this host. */
         void stale(SSLSession session) {
             if (isNone(session) || host.invalidated == 0) {

@@ -34,7 +34,8 @@ import javax.net.ssl.SSLSocket;
  *     close N SIDE              closes; the other one reads
  *     finish N                  the server writes and closes, the client reads all and closes
  *     invalidate N SIDE         SSLSession.invalidate
- *     session|resumption N SIDE, stale N      what a side knows of its session
+ *     bind N SIDE               SSLSession.putValue
+ *     session|resumption|values N SIDE, stale N      what a side knows of its session
  */
 final class TlsSockets implements Subject {
     // Nobody waits that long, unless something is lost.
@@ -258,6 +259,10 @@ final class TlsSockets implements Subject {
                     result.add("protocol <" + socket.getApplicationProtocol() + ">");
                 } else if (words[0].equals("resumption")) {
                     connection.resumption(side, socket.getSession());
+                } else if (words[0].equals("bind")) {
+                    connection.bind(socket.getSession());
+                } else if (words[0].equals("values")) {
+                    connection.values(socket.getSession());
                 } else if (words[0].equals("stale")) {
                     connection.stale(sockets[0].getSession());
                 } else {
