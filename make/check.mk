@@ -110,7 +110,7 @@ soak: image
 # Two lines side by side: the tests of one have serial parts.
 .PHONY: $(addprefix check-series-,$(TRAINS))
 check-series:
-	$(foreach patch,$(PATCH),$(if $(wildcard patches/*/$(patch).patch),,$(error temper: PATCH=$(patch): no train has that patch)))
+	$(foreach patch,$(PATCH),$(if $(wildcard $(THE_TRAINS:%=patches/%/$(patch).patch)),,$(error temper: PATCH=$(patch): no patch of $(THE_TRAINS))))
 	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 $(addprefix check-series-,$(THE_TRAINS))
 
 $(addprefix check-series-,$(TRAINS)): check-series-%: build/%/source.stamp build/%/stock

@@ -110,7 +110,7 @@ class Checked(TestCase):
         for name, change, parts in ((f"patches/8u/{FIRST}.patch", "line_4", every), ("src-overlay/hotspot/cpu/x86/features.cpp", "int", every),
                                     ("test/system/run", "1", {"system"}), ("test/vectors/Vectors.java", "class", {"vectors"}),
                                     ("make/check.mk", "MINUTES=3", set()), ("make/check.mk", "check-patches --train", every), ("make/image.mk", "scripts/build-image $", every),
-                                    ("scripts/build-image", "arguments.lean", every), ("scripts/make-source", "WORKTREE_OPTIONS", set()),
+                                    ("scripts/build-image", "arguments.lean", every), ("scripts/make-source", "packaging_patches", set()),
                                     ("scripts/temper/jtreg.py", "agentvm", {"patches", "upstream"}),
                                     ("make/trains.toml", "feature = ", every)):
             with self.subTest(name):

@@ -440,9 +440,12 @@ class BadInput(TestCase):
         self.refused(world.program("apply", "9u", world.top), "train 9u: unknown; the trains are 8u, 11u")
 
     def test_unknown_patch(self) -> None:
-        done = self.world().make("check-series", "PATCH=typo")
-        self.assertNotEqual(done.returncode, 0)
-        self.assertIn("temper: PATCH=typo: no train has that patch", done.stdout)
+        world = self.world()
+        world.write({"patches/11u/another.patch": ""})
+        for name in ("typo", "another"):
+            done = world.make("check-series", "TRAIN=8u", f"PATCH={name}")
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(f"temper: PATCH={name}: no patch of 8u", done.stdout)
 
     def test_damaged_archive(self) -> None:
         world = self.world()
