@@ -502,7 +502,7 @@ class KeepsEdits(TreeTest):
         self.world_.replace(self.OVERLAY, "Finds", "Soon finds")
         self.edit(OVERLAY_STUB, "Finds", "Now finds")
         self.commit(self.message(), "--amend")
-        self.refuses("changed here and on temper since it was applied", self.OVERLAY, "OVERWRITE=1")
+        self.refuses("changed here and on temper-8u since it was applied", self.OVERLAY, "OVERWRITE=1")
         self.assertEqual(self.worked(self.world_.make("refresh", f"SRC={self.source}", "OVERWRITE=1")).splitlines()[:-1], [f"  {self.OVERLAY}"])
         self.assertIn("Now finds", self.world_.read(self.OVERLAY))
 
