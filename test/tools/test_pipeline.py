@@ -214,6 +214,21 @@ class OwnSource(TestCase):
             self.assertFalse((made / "jdk/own.txt").exists())
             self.assertEqual((made / "jdk/libraries.txt").read_text(), "system\n")
 
+    def test_branches_of_the_checkout_are_not_taken_for_ours(self) -> None:
+        """Not even those of our names, in a tree that our patches do not fit."""
+        for branch in ("temper-8u", "temper"):
+            with self.subTest(branch):
+                world = self.world()
+                source = miniature.checkout(self.folder() / "mine", "8u", {STUB: "// Nothing of ours fits.\n"})
+                plain_git(source, "switch", "--quiet", "--create", branch)
+                self.configured(world, source)
+                self.refused(world.make("image"), "patches do not apply to this tree")
+                plain_git(source, "switch", "--quiet", "--create", "fits")
+                miniature.write(source, {STUB: miniature.BASES["8u"][STUB]})
+                plain_git(source, "commit", "--quiet", "--all", "-m", "fits")
+                self.worked(world.make("image"))
+                self.assertEqual(plain_git(world.top / "build/8u/source", "for-each-ref", "--format=%(refname)", "refs/heads"), "refs/heads/temper-8u")
+
     def test_folder_without_git(self) -> None:
         world = self.world()
         source = self.folder() / "plain"
