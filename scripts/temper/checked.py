@@ -1,6 +1,5 @@
 """Which trains a run of `make check` takes whole, and which of their checks passed before from the very same inputs."""
 
-import ast
 import datetime
 import hashlib
 import json
@@ -80,7 +79,7 @@ def _add(content: "hashlib._Hash", names: tuple[str, ...], train: Train) -> None
              if path.is_file() and not MADE & set(path.relative_to(TOP).parts)]
     for path in sorted(files):
         name = str(path.relative_to(TOP))
-        content.update(f"{name}\0".encode() + (_listed(path, train) or _executed(name, path.read_bytes())))
+        content.update(f"{name}\0".encode() + (_listed(path, train) or sources.of_file(name, path.read_bytes())))
 
 
 def _listed(path: Path, train: Train) -> bytes:
@@ -92,13 +91,6 @@ def _listed(path: Path, train: Train) -> bytes:
         differences = tomllib.loads(path.read_text())["difference"]
         return json.dumps([entry | {"trains": train.name} for entry in differences if train.name in entry["trains"]]).encode()
     return b""
-
-
-def _executed(name: str, content: bytes) -> bytes:
-    """What runs of a program or a test."""
-    if name.endswith(".py") or content.startswith(b"#!/usr/bin/env python3\n"):
-        return ast.dump(ast.parse(content)).encode()
-    return sources.of_file(name, content)
 
 
 def machine(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:

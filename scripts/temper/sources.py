@@ -1,6 +1,5 @@
 """What compiles of a source file or a diff: an edit of comments, blank lines or indentation leaves it as it is."""
 
-import ast
 import functools
 import re
 from pathlib import PurePath
@@ -9,6 +8,8 @@ LANGUAGES = (".java", ".cpp", ".hpp", ".c", ".h", ".template")
 # A comment, a literal, white space, or any other character; what is not closed stands for itself.
 PIECES = re.compile(r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<blank>[ \t\r\f]+)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[^/"' \t\r\f]+|.""",
                     re.DOTALL)
+# A comment or a literal of Python.
+PYTHON = re.compile(r"""#[^\n]*|(\"{3}(?:\\.|[^\\])*?\"{3}|'{3}(?:\\.|[^\\])*?'{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')""", re.DOTALL)
 # Comments that are not only for readers: jtreg's descriptions of tests.
 DESCRIPTION = re.compile(r"@test\b")
 HUNK = re.compile(r"^@@ -(\d+)")
@@ -28,11 +29,26 @@ def compiled(text: str) -> str:
     return re.sub(r" ?\n\s*", "\n", "".join(parts)).strip("\n")
 
 
+def executed(text: str) -> str:
+    """A program of Python without comments, blank lines and blanks at the ends of lines, and behind it its literals.
+
+    By the text alone: what `ast` makes of a program differs from one release to the next.
+    """
+    code, literals = [], []
+    for position, piece in enumerate(PYTHON.split(text)):
+        if position % 2 == 0:
+            code.append(piece)
+        elif piece is not None:
+            code.append("\0")
+            literals.append(piece)
+    return re.sub(r"\s*\n", "\n", "".join(code)).strip("\n") + "\n" + "\0".join(literals)
+
+
 @functools.cache
 def of_file(path: str, content: bytes) -> bytes:
     """What compiles of a file; all of it unless it says that it is source code."""
     if path.endswith(".py") or content.startswith(b"#!/usr/bin/env python3\n"):
-        return ast.dump(ast.parse(content)).encode()
+        return executed(content.decode(errors="surrogateescape")).encode(errors="surrogateescape")
     if PurePath(path).suffix not in LANGUAGES:
         return content
     return compiled(content.decode(errors="surrogateescape")).encode(errors="surrogateescape")

@@ -15,6 +15,18 @@ class A {
             2;
 }
 """
+PYTHON = '''\
+# licence
+def f() -> int:
+    """two
+
+    lines  # none"""
+    # don't
+    x = 1  # how
+    g("# no comment", "it's", '\\'#')
+
+    return x
+'''
 DIFF = """\
 diff --git a/A.java b/A.java
 --- a/A.java
@@ -59,6 +71,22 @@ class Sources(TestCase):
                            ("A.java", "/* not closed x")):
             with self.subTest(text):
                 self.assertNotEqual(self.sources.of_file(path, text.replace("x", "z").encode()), self.sources.of_file(path, text.encode()))
+
+    def python(self, text: str) -> bytes:
+        return self.sources.of_file("a.py", text.encode())
+
+    def test_what_runs_of_a_program(self) -> None:
+        for old, new in (("# licence", "# another"), ("# licence\n", ""), ("  # how", ""), ("\n\n    return", "\n\n\n    return"), ("x = 1", "# one\n\n    # two\n    x = 1"),
+                         ("return x\n", "return x")):
+            with self.subTest(old):
+                self.assertIn(old, PYTHON)
+                self.assertEqual(self.python(PYTHON.replace(old, new)), self.python(PYTHON))
+        for old, new in (("# no comment", ""), ("# none", "# one"), ("it's", "its"), ("two\n\n", "two\n"), ("x = 1", "x = 2"), ("    return", "  return"),
+                         ("x = 1", "'x = 1'"), ("return x", "# return x")):
+            with self.subTest(old):
+                self.assertIn(old, PYTHON)
+                self.assertNotEqual(self.python(PYTHON.replace(old, new)), self.python(PYTHON))
+        self.assertEqual(self.sources.of_file("program", b"#!/usr/bin/env python3\n# one\n1\n"), self.sources.of_file("program", b"#!/usr/bin/env python3\n1\n"))
 
     def test_diff(self) -> None:
         for old, new in (("why", "why not"), ("+    // why\n", "+\n"), ("+    // why\n", ""), ("+10,5", "+11,6")):
