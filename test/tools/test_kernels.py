@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -41,8 +42,14 @@ EMULATOR = "#!/bin/sh\n[ \"$1 $2\" = '-cpu max' ] || exit 9\nshift 2\necho emula
 class Kernels(unittest.TestCase):
     """One kernel with two tiers, a mutant of each, and the real program, assembler and features."""
 
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.folder = Path(tempfile.mkdtemp(prefix="temper-kernels-"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+
     def setUp(self) -> None:
-        self.top = Path(tempfile.mkdtemp(prefix="temper-kernels-"))
+        # One place for all tests, where the compiler's cache finds what is the same.
+        self.top = self.folder / "top"
         self.addCleanup(shutil.rmtree, self.top)
         for folder in ("test/kernels", "test/mutants/kernels", "sources", "bin"):
             (self.top / folder).mkdir(parents=True)
@@ -54,9 +61,10 @@ class Kernels(unittest.TestCase):
         self.write(SOURCE)
         for name, script in MUTANTS.items():
             (self.top / "test" / "mutants" / "kernels" / f"{name}.sed").write_text(f"# twice.cpp twice_test: {name}\n{script}\n")
-        for tool in ("g++", "nasm", "sed", "sh", "env", "python3", "as", "ld", "collect2"):
-            if found := shutil.which(tool):
-                (self.top / "bin" / tool).symlink_to(found)
+        for tool, program in {"python3": sys.executable, "g++": shutil.which("ccache") or shutil.which("g++"),
+                              **{tool: shutil.which(tool) for tool in ("nasm", "sed", "sh", "env", "as", "ld", "collect2")}}.items():
+            if program:
+                (self.top / "bin" / tool).symlink_to(program)
 
     def write(self, source: str, empty: str = "") -> None:
         (self.top / "sources" / "twice.cpp").write_text(source)
@@ -64,7 +72,8 @@ class Kernels(unittest.TestCase):
 
     def run_kernels(self, *arguments: str, without: str = "", ci: str = "") -> tuple[int, list[str]]:
         """On a machine without an emulator but the one that the test puts there."""
-        environment = os.environ | {"PATH": str(self.top / "bin"), "TEMPER_WITHOUT": without, "CI": ci}
+        environment = os.environ | {"PATH": str(self.top / "bin"), "TEMPER_WITHOUT": without, "CI": ci,
+                                    "CCACHE_DIR": str(self.folder / "ccache"), "CCACHE_COMPILER": shutil.which("g++") or ""}
         done = subprocess.run([self.top / "test/kernels/run", *arguments, self.top / "sources"], env=environment, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return done.returncode, done.stdout.splitlines()

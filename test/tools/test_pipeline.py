@@ -222,11 +222,11 @@ class OwnSource(TestCase):
                 source = miniature.checkout(self.folder() / "mine", "8u", {STUB: "// Nothing of ours fits.\n"})
                 plain_git(source, "switch", "--quiet", "--create", branch)
                 self.configured(world, source)
-                self.refused(world.make("image"), "patches do not apply to this tree")
+                self.refused(world.make("apply"), "patches do not apply to this tree")
                 plain_git(source, "switch", "--quiet", "--create", "fits")
                 miniature.write(source, {STUB: miniature.BASES["8u"][STUB]})
                 plain_git(source, "commit", "--quiet", "--all", "-m", "fits")
-                self.worked(world.make("image"))
+                self.worked(world.make("apply"))
                 self.assertEqual(plain_git(world.top / "build/8u/source", "for-each-ref", "--format=%(refname)", "refs/heads"), "refs/heads/temper-8u")
 
     def test_folder_without_git(self) -> None:
@@ -604,14 +604,14 @@ exec {shutil.which("git")} "$@"
     def test_name_of_a_checkout_is_data(self) -> None:
         """Neither make nor a shell takes a part of it for a command, given as a word or by the environment."""
         world = self.world()
-        names = ["it's", 'a "b', "$HOME$$", "$(touch made)", "$(shell touch made)", "`touch made`", "a;touch made;#b", "${SRC}"]
-        for number, name in enumerate(names):
-            with self.subTest(name):
-                source = miniature.checkout(self.folder() / name, "8u")
-                given: tuple[list[str], dict[str, str]] = ([f"SRC={source}"], {}) if number % 2 else ([], {"SRC": str(source)})
-                self.worked(world.make("apply", *given[0], **given[1]))
-                self.assertIn("0 files changed", self.worked(world.make("refresh", *given[0], **given[1])))
-                self.refused(world.make("apply", "TRAIN=8u", f"SRC={source}/gone"), f"{source}/gone: not a")
+        names = ("it's $HOME$$ $(touch made) ${SRC}", "a \"b $(shell touch made) `touch made` ;touch made;#b")
+        for name in names:
+            source = miniature.checkout(self.folder() / name, "8u")
+            for words, environment in (([f"SRC={source}"], {}), ([], {"SRC": str(source)})):
+                with self.subTest(name, words=words):
+                    self.worked(world.make("apply", *words, **environment))
+                    self.assertIn("0 files changed", self.worked(world.make("refresh", *words, **environment)))
+            self.refused(world.make("apply", "TRAIN=8u", f"SRC={source}/gone"), f"{source}/gone: not a")
         self.assertEqual([path for path in world.top.iterdir() if path.name == "made"], [])
 
     def test_options_of_configure(self) -> None:
