@@ -109,11 +109,14 @@ soak: image
 
 # Two lines side by side: the tests of one have serial parts.
 .PHONY: $(addprefix check-series-,$(TRAINS))
+# $(call require_patches,TRAINS): stops when PATCH names what is in no series of theirs.
+require_patches = $(foreach patch,$(filter-out $(shell sed 's/\.patch$$//' $(1:%=patches/%/series)),$(PATCH)),$(error temper: PATCH=$(patch): no patch of $(1)))
 check-series:
-	$(foreach patch,$(PATCH),$(if $(wildcard $(THE_TRAINS:%=patches/%/$(patch).patch)),,$(error temper: PATCH=$(patch): no patch of $(THE_TRAINS))))
+	$(call require_patches,$(THE_TRAINS))
 	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 $(addprefix check-series-,$(THE_TRAINS))
 
 $(addprefix check-series-,$(TRAINS)): check-series-%: build/%/source.stamp build/%/stock
+	$(call require_patches,$(TRAINS))
 	@scripts/check-series $* --source build/$*/source --stock build/$*/stock \
 	  --jtreg "$$(scripts/get jtreg $*)" --work build/$*/series --build-options "$(BUILD_OPTIONS)" \
 	  $(addprefix --patch ,$(PATCH)) $(if $(UNTESTED),--untested) $(addprefix --minutes ,$(MINUTES))

@@ -461,6 +461,11 @@ class BadInput(TestCase):
             done = world.make("check-series", "TRAIN=8u", f"PATCH={name}")
             self.assertNotEqual(done.returncode, 0)
             self.assertIn(f"temper: PATCH={name}: no patch of 8u", done.stdout)
+        for goal in ("check-series", "check-series-8u"):
+            done = world.make("--dry-run", goal, "PATCH=x86*")
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn("temper: PATCH=x86*: no patch of 8u 11u", done.stdout)
+        self.assertIn(f"--patch {SECOND} ", self.worked(world.make("--dry-run", "check-series", f"PATCH={SECOND}")))
 
     def test_damaged_archive(self) -> None:
         world = self.world()
