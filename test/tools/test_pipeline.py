@@ -132,6 +132,14 @@ class Image(TestCase):
             self.assertEqual((clean.communicate(timeout=30)[0], clean.returncode), ("", 0))
             self.assertFalse((world.top / "build/8u").exists())
 
+    def test_each_goal_has_its_lock(self) -> None:
+        """Of goals for several trains none is left out, and two runs that make the benchmarks wait for each other."""
+        world = self.world()
+        for goals, locks in (("image check-series-11u", "patches/8u patches/11u"), ("lint check-quick", "test"), ("check-series-8u apply TRAIN=11u", "patches/8u patches/11u"),
+                             ("check-series-11u", "patches/11u"), ("build/8u/stock image", "patches/8u"), ("bench TRAIN=11u", "patches/11u micro")):
+            with self.subTest(goals):
+                self.assertIn(f'scripts/locked "{locks}" ', world.make("--dry-run", *goals.split()).stdout)
+
     def test_builds_for_checks(self) -> None:
         """What a check builds follows the plan: a whole image, a lean one, or none."""
         world = self.world()
