@@ -1,6 +1,8 @@
 # Every test there is. Each check records its counts; a failed one does not hide the others; the last line is the sum.
 
 RECORD := scripts/record
+# For recipes that record what a make does: a line that says $(MAKE) itself runs under --dry-run, too, and would record that.
+RECORDED_MAKE = $(MAKE)
 SHELL_PROGRAMS := $(shell grep -lE '^.!.*bash' configure .ci/run scripts/* test/*/* 2> /dev/null)
 
 lint:
@@ -50,11 +52,11 @@ part = $(if $(or $(if $(call planned,$(1)),,all),$(filter $(2)=%,$(call planned,
 # Beside the images that are there already: not to be built again.
 .PHONY: plan
 plan: quick-checks
-	@scripts/check-plan $(if $(FULL),--full) $(foreach train,$(THE_TRAINS),$(if $(shell $(MAKE) --question build/$(train)/image.stamp \
+	@scripts/check-plan $(if $(FULL),--full) $(foreach train,$(THE_TRAINS),$(if $(shell $(RECORDED_MAKE) --question build/$(train)/image.stamp \
 	  > /dev/null 2>&1 && echo yes),--built $(train))) $(THE_TRAINS)
 
 $(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
-	@$(if $(filter-out short,$(call mode,$*)),$(RECORD) --single $*/image $(MAKE) build/$*/$(call checked,$*).stamp)
+	@$(if $(filter-out short,$(call mode,$*)),$(RECORD) --single $*/image $(RECORDED_MAKE) build/$*/$(call checked,$*).stamp)
 
 # On that JDK: upstream's tests of what the series touches, the tests that the patches bring, a real server, sessions resumed with
 # other libraries, NIST's vectors, behaviour compared with stock.
@@ -72,7 +74,7 @@ endef
 $(addprefix check-tests-,$(TRAINS)): JDK = build/$*/$(call checked,$*)
 $(addprefix check-tests-,$(TRAINS)): check-tests-%:
 	$(if $(filter-out short,$(call mode,$*)),$(call test_image,$*))
-	@$(RECORD) $*/series $(MAKE) check-series-$* UNTESTED=1 $(if $(FULL),,MINUTES=3)
+	@$(RECORD) $*/series $(RECORDED_MAKE) check-series-$* UNTESTED=1 $(if $(FULL),,MINUTES=3)
 
 # $(call jtreg_options,TRAIN): where the harness, the tests and the results are.
 jtreg_options = --jtreg "$$(scripts/get jtreg $(1))" --tree build/$(1)/source --work build/$(1)/jtreg

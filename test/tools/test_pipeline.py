@@ -140,6 +140,17 @@ class Image(TestCase):
             with self.subTest(goals):
                 self.assertIn(f'scripts/locked "{locks}" ', world.make("--dry-run", *goals.split()).stdout)
 
+    def test_dry_run_of_check_records_nothing(self) -> None:
+        """What it left would be taken for passes of today's inputs, next to the results of an earlier run."""
+        world = self.world()
+        world.write({"build/results/8u-vectors.json": '{"name": "8u/vectors", "passed": 5, "failed": 0, "not_run": 0}\n'})
+        done = self.worked(world.make("--dry-run", "check", "TRAIN=8u"))
+        for step in ("scripts/check-plan ", "scripts/record --single 8u/image ", "scripts/record 8u/series "):
+            self.assertIn(step, done)
+        self.assertEqual([path.name for path in (world.top / "build/results").iterdir()], ["8u-vectors.json"])
+        self.worked(world.make("status"))
+        self.assertFalse((world.top / "patches/8u/CHECKED").exists())
+
     def test_builds_for_checks(self) -> None:
         """What a check builds follows the plan: a whole image, a lean one, or none."""
         world = self.world()
