@@ -50,7 +50,7 @@ def fetch(name: str, cache: Path, archive_dir: Path | None = None, snapshot: str
     Looks in the cache, then in the archive directory if one was given (then the network is not used at all), then
     downloads through apt, from a snapshot service if one was given and no archive has it. A file in the cache is trusted only with the pinned checksum; a damaged one is fetched anew.
     """
-    digest, pool_path = pin(name)
+    digest, _ = pin(name)
     cached = cache / "archive" / name
     if cached.is_file():
         if digest_of(cached) == digest:
