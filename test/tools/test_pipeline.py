@@ -410,6 +410,22 @@ class WorkInTheSource(TestCase):
         self.worked(self.world_.make("clean"))
         self.assertFalse((self.world_.top / "build").exists())
 
+    def test_clean_cut_off_half_way(self) -> None:
+        """What it left is not taken for work of the user's, nor for an image."""
+        world = self.world()
+        self.worked(world.make("image"))
+        stubs = self.folder()
+        # Removes a part of what it is to remove, and ends as if interrupted.
+        miniature.write(stubs, {"rm": '#!/bin/sh\nshift\nfor folder; do\n[ ! -d $folder ] || '
+                                      '{ /bin/rm -rf $folder/8u/source/.git/HEAD $folder/8u/image/bin; exit 1; }\ndone\n'})
+        self.assertNotEqual(world.make("clean", PATH=f"{stubs}:{world.environment()['PATH']}").returncode, 0)
+        world.configure(f"--with-archive-dir={world.shared / 'archive'}", f"--with-cache-dir={world.shared / 'cache'}",
+                        f"--with-boot-jdk-8u={world.shared / 'boot'}")
+        self.worked(world.make("image"))
+        self.assertIn("miniature ", java(world))
+        self.worked(world.make("clean"))
+        self.assertEqual(sorted(path.name for path in world.top.glob("build*")), [])
+
     def test_rebase_that_is_going_on(self) -> None:
         plain_git(self.made, "switch", "--quiet", "temper-8u")
         plain_git(self.made, "rebase", "--quiet", "-i", "temper-8u~2", GIT_SEQUENCE_EDITOR="sed -i -e 's/^pick/edit/'")
