@@ -9,7 +9,7 @@ import tomllib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from . import archive, backports, jtreg, results, sources, trains
+from . import archive, backports, jtreg, results, sources, trains, worktree
 from . import patch as patches
 from .errors import TemperError
 from .trains import TOP, Train
@@ -155,8 +155,14 @@ def write_plan(checks: dict[str, Checks], host: str) -> None:
 
 
 def take_passes(train: Train) -> None:
-    """Takes what the last `make check` saw pass, with nothing left out, into CHECKED, and out of it what failed."""
+    """Takes what the last `make check` saw pass, with nothing left out, into CHECKED, and out of it what failed.
+
+    What an image of another base or of edits that are not in patches/ has passed says nothing of these.
+    """
     path = results.DIRECTORY / PLAN
+    source = TOP / "build" / train.name / "source"
+    if source.exists() and not worktree.is_of_patches(train, source):
+        return
     for line in path.read_text().splitlines() if path.is_file() else []:
         name, _, host, *planned = line.split(" ")
         if name != train.name:

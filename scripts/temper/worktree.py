@@ -97,6 +97,14 @@ def refuse_to_lose_anything(train: Train, directory: Path) -> None:
                           f"keep that elsewhere, or rm -r {directory} drops it")
 
 
+def is_of_patches(train: Train, directory: Path) -> bool:
+    """Whether what is checked out is the pinned base with the series, as make-source left it."""
+    repository = Repository(directory)
+    base, build = repository.resolve(tree.base_ref(train)), repository.resolve(tree.build_ref(train))
+    return (base is not None and run(directory, "rev-parse", f"{base}^{{tree}}") == train.base_tree and repository.resolve("HEAD") == build
+            and not run(directory, "status", "--porcelain", "--untracked-files=no"))
+
+
 def require_room(directory: Path, commit: str) -> None:
     """Raises when an untracked file, ignored or not, is where a commit has a file or a folder."""
     files = set(_paths(directory, "ls-tree", "-r", "-z", "--name-only", commit))

@@ -410,6 +410,24 @@ class WorkInTheSource(TestCase):
         self.worked(self.world_.make("clean"))
         self.assertFalse((self.world_.top / "build").exists())
 
+    def test_checks_of_an_edited_tree_are_no_passes_of_patches(self) -> None:
+        """Nor are those of an own tree, which is another base."""
+        other = miniature.checkout(self.folder() / "mine", "8u", {"jdk/own.txt": "own\n"})
+        for state, passes in (("as made", True), ("edited", False), ("committed", False), ("own tree", False)):
+            with self.subTest(state):
+                world = self.world()
+                made = world.top / "build/8u/source"
+                self.worked(world.program("make-source", "8u", made, *(["--source", other] if state == "own tree" else []),
+                                          "--cache", world.shared / "cache", "--archive-dir", world.shared / "archive"))
+                if state in ("edited", "committed"):
+                    (made / STUB).write_text("// Edited.\n")
+                if state == "committed":
+                    plain_git(made, "commit", "--quiet", "--all", "-m", "an edit")
+                self.worked(world.program("check-plan", "8u"))
+                world.write({"build/results/8u-image.json": '{"passed": 1, "failed": 0, "not_run": 0}\n'})
+                self.worked(world.program("status"))
+                self.assertEqual((world.top / "patches/8u/CHECKED").exists(), passes)
+
     def test_clean_cut_off_half_way(self) -> None:
         """What it left is not taken for work of the user's, nor for an image."""
         world = self.world()
