@@ -29,8 +29,8 @@ PARTS: dict[str, tuple[str, ...]] = {
     "image": (),
     "patches": ("scripts/check-patches", *JTREG),
     "upstream": ("scripts/check-upstream", "scripts/temper/upstream.py", "test/upstream", *JTREG),
-    "system": ("test/system",),
-    "resumption": ("test/resumption",),
+    "system": ("test/system", "test/lib"),
+    "resumption": ("test/resumption", "test/lib"),
     "vectors": ("test/vectors",),
     "behaviour": ("test/behaviour",),
 }
