@@ -1,9 +1,9 @@
 """Rules for patch headers, hooks, overlay files and their mutants; every finding is one line that names the file and the rule."""
 
 import re
-from pathlib import Path
+from pathlib import Path, PurePath
 
-from . import mutants, proof
+from . import jtreg, mutants, proof
 from . import patch as patches
 from .errors import TemperError
 from .git import decode
@@ -40,7 +40,7 @@ def check(trains: dict[str, Train]) -> list[str]:
             findings += [f"{where}: {problem}" for problem in
                          _header(patch, path, trains) + _trailers(patch, train, loaded[train.name], trains) + _hooks(patch)]
             loaded[train.name].append(patch)
-    return findings + _across(loaded) + _overlay(loaded) + _proofs(loaded, trains) + mutants.findings(list(trains))
+    return findings + _across(loaded) + _overlay(loaded) + _proofs(loaded, trains) + _upstream_tests(loaded, trains) + mutants.findings(list(trains))
 
 
 def _series(train: Train) -> tuple[list[str], list[str]]:
@@ -163,6 +163,28 @@ def _proofs(loaded: dict[str, list[Patch]], trains: dict[str, Train]) -> list[st
         return proof.findings(loaded, proof.exempt(trains))
     except TemperError as error:
         return [str(error)]
+
+
+def _upstream_tests(loaded: dict[str, list[Patch]], trains: dict[str, Train]) -> list[str]:
+    """Packages that a series touches and of whose tests test/upstream/tests.txt has none."""
+    findings = []
+    for name, series in loaded.items():
+        try:
+            listed = jtreg.of_train(jtreg.TESTS, name, trains)
+        except TemperError as error:
+            return [str(error)]
+        wanted = {f"test/jdk/{package}" for patch in series for package in _packages(patch, trains[name])}
+        findings += [f"{jtreg.TESTS.relative_to(TOP)}: {name} has no test of {folder.removeprefix('test/jdk/')}, which its series touches"
+                     for folder in sorted(wanted) if not any(jtreg.covers(folder, test) or jtreg.covers(test, folder) for test in listed)]
+    return findings
+
+
+def _packages(patch: Patch, train: Train) -> set[str]:
+    """The packages, as folders, of the classes that a patch edits or brings."""
+    paths = re.findall(r"^\+\+\+ b/(.*)$", patch.diff, re.MULTILINE)
+    paths += [train.to_tree(path) for path in patch.items("Overlay") if path.startswith(OVERLAY)]
+    found = ((path, re.match(train.java, path)) for path in paths)
+    return {str(PurePath(path[match.end():]).parent) for path, match in found if match}
 
 
 def _overlay(loaded: dict[str, list[Patch]]) -> list[str]:

@@ -155,6 +155,16 @@ class Lint(TestCase):
             self.assertEqual(self.findings(), [])
             self.finds(first, ", test/hotspot/compiler/Features.java", "", "make/exempt.toml: test/hotspot/compiler/Features.java: no patch brings")
 
+    def test_upstream_tests_of_what_is_touched(self) -> None:
+        tests = "test/upstream/tests.txt"
+        self.finds(tests, "all", "11u", f"{tests}: 8u has no test of sun, which its series touches")
+        self.finds(tests, "sun/Old.java", "sunrise/Old.java", f"{tests}: 8u has no test of sun, which", f"{tests}: 11u has no test of sun, which")
+        self.finds(tests, "all", "9u", "tests.txt:1: train 9u: unknown")
+        with self.changed(tests, ("test/jdk/sun/Old.java", "test/jdk/sun")):
+            self.assertEqual(self.findings(), [])
+        with self.changed(f"{P8}{SECOND}.patch", (CACHE_8, CACHE_8.replace("sun/", "sun/deep/"))):
+            self.assertIn(f"{tests}: 8u has no test of sun/deep, which its series touches", self.findings())
+
 
 if __name__ == "__main__":
     unittest.main()
