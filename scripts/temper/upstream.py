@@ -34,8 +34,13 @@ def judge(tests: list[str], known: Iterable[Entry], image: Run, stock: Run, *, f
         verdict.wrong = {test: "fails on the image; not run again, too many do" for test in new}
         verdict.passed = len(first.passed)
         return verdict
-    still = sorted(image(new, "image, again").failed) if new else []
-    if recovered := sorted(set(new) - set(still)):
+    again = image(new, "image, again") if new else Results()
+    still = sorted(again.failed)
+    recovered = sorted(set(new) & again.passed)
+    # A second run that does not report a test says nothing of it, and the first one said that it failed.
+    for test in set(new) - set(still) - set(recovered):
+        verdict.wrong[test] = "fails on the image, and the second run did not report it"
+    if recovered:
         verdict.notes.append(f"passed when run again alone: {', '.join(recovered)}")
     if known_failures:
         verdict.notes.append(f"{len(known_failures)} failed that fail on stock too (known-failures.txt)")

@@ -177,6 +177,13 @@ class Rule(unittest.TestCase):
         self.assertEqual((verdict.passed, verdict.wrong), (1, {}))
         self.assertIn("passed when run again alone: test/jdk/a", verdict.notes)
 
+    def test_second_run_does_not_report_it(self) -> None:
+        first = jtreg.Results(failed={"test/jdk/a": "Failed."})
+        runs = iter([first, jtreg.Results()])
+        verdict = upstream.judge(["test/jdk/a"], [], lambda *_: next(runs), lambda *_: jtreg.Results())
+        self.assertIn("did not report it", verdict.wrong["test/jdk/a"])
+        self.assertEqual((verdict.passed, verdict.notes), (0, []))
+
     def test_stock_fails_it_too(self) -> None:
         verdict = self.judge(["test/jdk/a"], [], [{"test/jdk/a"}], [{"test/jdk/a"}])
         self.assertIn("stock fails it too: add it to known-failures.txt", verdict.wrong["test/jdk/a"])

@@ -52,8 +52,10 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class Vectors {
 
+    /** Tests, which are files of vectors, or those of their sections that are asked for. */
     private static int passed;
     private static int failed;
+    private static int assertions;
 
     private Vectors() {}
 
@@ -140,7 +142,7 @@ public final class Vectors {
             throw new IllegalStateException(directory + ": no file matches " + pattern);
         }
         for (Path file : files) {
-            int before = failed;
+            int wrong = 0;
             int count = 0;
             for (Vector vector : read(file)) {
                 if (!wanted.test(vector)) {
@@ -154,14 +156,15 @@ public final class Vectors {
                     good = false;
                     System.out.println("  " + e);
                 }
-                if (good) {
-                    passed++;
-                } else {
-                    failed++;
-                    if (failed - before <= 3) {
-                        System.out.println("FAILED " + file.getFileName() + ", vector " + count);
-                    }
+                if (!good && ++wrong <= 3) {
+                    System.out.println("FAILED " + file.getFileName() + ", vector " + count);
                 }
+            }
+            assertions += count;
+            if (wrong == 0) {
+                passed++;
+            } else {
+                failed++;
             }
             if (count == 0) {
                 throw new IllegalStateException(file + ": no vectors");
@@ -650,6 +653,7 @@ public final class Vectors {
         check(dsa, "KeyPair\\.rsp", dsa(v -> v.integer("G").modPow(v.integer("X"), v.integer("P")).equals(v.integer("Y"))));
         check(dsa, "SigVer\\.rsp", dsa(Vectors::dsaSignature));
         checkCurves(Paths.get(args[0], "asymmetric"));
+        System.out.println(assertions + " assertions");
         System.out.println(passed + " passed, " + failed + " failed");
         System.exit(failed == 0 ? 0 : 1);
     }
