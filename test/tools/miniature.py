@@ -109,7 +109,7 @@ jtreg = "jtreg.deb"
 layout = "forest"
 [trains.8u.build]
 configure = ["--miniature"]
-system_libraries = ["--with-system"]
+pinned = ["--with-system", "--with-update=504"]
 ccache = { configure = [], make = [] }
 environment = { }
 make = ["images"]
@@ -130,7 +130,7 @@ jtreg = "jtreg.deb"
 layout = "modules"
 [trains.11u.build]
 configure = []
-system_libraries = []
+pinned = []
 ccache = { configure = [], make = [] }
 environment = { }
 make = ["images"]

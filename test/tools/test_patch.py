@@ -94,7 +94,7 @@ class Table(unittest.TestCase):
         self.assertEqual(list(table), ["8u", "11u", "17u", "21u", "25u", "jdk"])
         for train in table.values():
             self.assertRegex(train.base_tree, "^[0-9a-f]{40}$")
-            for name in ("configure", "system_libraries", "ccache", "environment", "make", "image", "gigabytes"):
+            for name in ("configure", "pinned", "ccache", "environment", "make", "image", "gigabytes"):
                 self.assertIn(name, train.build, train.name)
 
     def test_every_pinned_file_has_a_line(self) -> None:

@@ -33,7 +33,7 @@ class Image(TestCase):
         source = world.top / "build/8u/source"
         self.assertIn("temper_features", (source / STUB).read_text())
         self.assertEqual((source / "jdk/libraries.txt").read_text(), "system\n")
-        self.assertIn("--with-system", world.read("build/8u/logs/configure.log"))
+        self.assertIn("--with-system --with-update=504", world.read("build/8u/logs/configure.log"))
         with self.subTest("a second run does nothing"):
             before = miniature.snapshot(world.top / "build", world.top / "patches")
             output = self.worked(world.make("image"))
@@ -220,6 +220,7 @@ class OwnSource(TestCase):
         self.assertEqual((made / "jdk/libraries.txt").read_text(), "bundled\n")
         self.assertIn("temper_features", (made / STUB).read_text())
         self.assertNotIn("--with-system", world.read("build/8u/logs/configure.log"))
+        self.assertNotIn("504", world.read("build/8u/logs/configure.log"))
         with self.subTest("a new commit there is built"):
             miniature.write(source, {"jdk/own.txt": "newer\n"})
             plain_git(source, "commit", "--quiet", "--all", "-m", "newer")
