@@ -47,7 +47,8 @@ import javax.net.ssl.StandardConstants;
  * endian, a field in angle brackets follows its length.
  *
  *     format (1 byte, FORMAT), protocol (2), cipher suite (2),
- *     session id <1>, creation time (8), extended master secret (1, 0 or 1),
+ *     session id <1>, depth (4), creation time (8),
+ *     extended master secret (1, 0 or 1),
  *     TLS 1.2: master secret, TLS 1.3: pre-shared key <1>,
  *     local signature schemes <1, each 2>,
  *     peer signature algorithms <1, each ASCII <1>>,
@@ -70,7 +71,8 @@ final class SessionTicketState {
 
     ProtocolVersion protocol;
     CipherSuite suite;
-    SessionId sessionId;
+    SessionId sessionId;                // of the lineage
+    int depth;
     long creationTime;
     boolean useExtendedMasterSecret;
     byte[] secret;
@@ -100,6 +102,7 @@ final class SessionTicketState {
             out.writeShort(protocol.id);
             out.writeShort(suite.id);
             putBytes8(out, sessionId.getId());
+            out.writeInt(depth);
             out.writeLong(creationTime);
             out.writeBoolean(useExtendedMasterSecret);
             putBytes8(out, secret);
@@ -166,6 +169,7 @@ final class SessionTicketState {
             return false;
         }
         sessionId = new SessionId(getBytes8(in));
+        depth = in.getInt();
         creationTime = in.getLong();
         useExtendedMasterSecret = getBoolean(in);
         secret = getBytes8(in);

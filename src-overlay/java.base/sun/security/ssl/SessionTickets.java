@@ -27,9 +27,11 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import javax.crypto.SecretKey;
@@ -75,6 +77,7 @@ final class SessionTickets {
     // end. Sessions with further ones are cached, which can give way.
     private static final int MAX_IDENTITIES = 1024;
     private static final int MAX_REVOKED = 10000;
+    private static final int MIN_NAMED = 1024;
 
     private final SSLSessionContextImpl context;
     private final Map<List<X509Certificate>, Identity> identities =
@@ -157,7 +160,7 @@ final class SessionTickets {
                 return false;
             }
         }
-        shc.handshakeSession.setTickets(generation);
+        shc.handshakeSession.setInTicket(true);
         return true;
     }
 
@@ -168,7 +171,7 @@ final class SessionTickets {
      */
     byte[] issue(ServerHandshakeContext shc, SSLSessionImpl session,
             SecretKey secret, int lifetime) {
-        Generation holder = session.getTickets();
+        Generation holder = session.getLineage().tickets();
         if (holder == null) {
             holder = generation;
         }
@@ -201,9 +204,9 @@ final class SessionTickets {
             }
         }
         if (ticket != null) {
-            session.setTicketed(holder, shc.isResumption);
+            session.setTicketed(holder);
         } else if (!session.getProtocolVersion().useTLS13PlusSpec()) {
-            session.setTickets(null);
+            session.setInTicket(false);
         }   // otherwise, what is cached is not this session but a copy of it
         return ticket;
     }
@@ -269,7 +272,7 @@ final class SessionTickets {
     // made meanwhile asks for it.
 
     synchronized void setTimeout(int seconds) {
-        generation.boundValues.setTimeout(seconds);
+        generation.setTimeout(seconds);
     }
 
     synchronized void setCapacity(int size) {
@@ -282,15 +285,16 @@ final class SessionTickets {
         return holder.revoked.containsKey(id) || holder != generation;
     }
 
-    private synchronized void revoke(Generation holder, SessionId id) {
+    private synchronized void revoke(Generation holder, SessionId id,
+            int depth) {
         if (holder != generation) {
             return;                     // all of its tickets are refused
         }
         long now = System.nanoTime();
         if (holder.revoked.size() >= MAX_REVOKED) {
-            for (Iterator<Long> i = holder.revoked.values().iterator();
+            for (Iterator<Revocation> i = holder.revoked.values().iterator();
                     i.hasNext(); ) {
-                if (now - i.next() >= 0) {
+                if (now - i.next().until >= 0) {
                     i.remove();
                 }
             }
@@ -298,11 +302,24 @@ final class SessionTickets {
                 generation = new Generation();
                 holder.keys.forget();
                 holder.revoked.clear();
-                holder.boundValues.clear();
+                holder.forgetValues();
                 return;
             }
         }
-        holder.revoked.put(id, now + TimeUnit.SECONDS.toNanos(MAX_LIFETIME));
+        Revocation earlier = holder.revoked.get(id);
+        holder.revoked.put(id, new Revocation(
+                earlier == null ? depth : Math.min(depth, earlier.depth),
+                now + TimeUnit.SECONDS.toNanos(MAX_LIFETIME)));
+    }
+
+    private static final class Revocation {
+        final int depth;
+        final long until;               // System.nanoTime
+
+        Revocation(int depth, long until) {
+            this.depth = depth;
+            this.until = until;
+        }
     }
 
     /**
@@ -314,29 +331,53 @@ final class SessionTickets {
     final class Generation {
         private final SessionTicketKeys keys = new SessionTicketKeys();
 
-        // Sessions that applications have invalidated, and until when their
-        // tickets would be accepted (System.nanoTime).
-        private final Map<SessionId, Long> revoked = new ConcurrentHashMap<>();
+        // Sessions that applications have invalidated, by their lineages, for
+        // as long as their tickets would be accepted.
+        private final Map<SessionId, Revocation> revoked =
+                new ConcurrentHashMap<>();
 
         // What applications have bound to sessions, under the limits of the
         // cache that would hold those sessions: nothing of the sessions
-        // themselves, and nothing of one without a value. An entry without
-        // tickets is of no effect.
+        // themselves, and nothing of those that never had a value. Guarded,
+        // as a whole, by its own monitor.
         private final Cache<SessionId, ConcurrentHashMap<?, Object>>
                 boundValues = Cache.newSoftMemoryCache(
                         context.getSessionCacheSize(),
                         context.getSessionTimeout());
 
-        // Whether there ever was a value: most applications bind none, and
-        // their connections need not take turns to find that out.
-        private volatile boolean isAnyBound;
+        // The keys of boundValues and of what that has dropped since they
+        // were compared: to find out without a lock that there is no value.
+        private final Set<SessionId> named = ConcurrentHashMap.newKeySet();
+        private int namedLimit = MIN_NAMED;
+
+        private boolean isRevoked(SessionId id) {
+            return SessionTickets.this.isRevoked(this, id);
+        }
+
+        /**
+         * Whether a session of the given depth in its lineage is refused by
+         * its own or another connection's doing. Those that it comes of have
+         * no good ticket either, but were not invalidated.
+         */
+        boolean isRevoked(SessionId id, int depth) {
+            Revocation revocation = revoked.get(id);
+            return (revocation != null && depth >= revocation.depth) ||
+                    this != generation;
+        }
+
+        /**
+         * Whether there may be values; if not, there are none.
+         */
+        boolean hasValues(SessionId id) {
+            return named.contains(id);
+        }
 
         /**
          * The table of values to read for a session that has an empty one.
          */
         <K> ConcurrentHashMap<K, Object> valuesOf(SessionId id,
                 ConcurrentHashMap<K, Object> empty) {
-            ConcurrentHashMap<K, Object> values = isAnyBound ? find(id) : null;
+            ConcurrentHashMap<K, Object> values = find(id);
             return values == null ? empty : values;
         }
 
@@ -347,16 +388,16 @@ final class SessionTickets {
          */
         <K> ConcurrentHashMap<K, Object> shareValues(SessionId id,
                 ConcurrentHashMap<K, Object> own) {
-            if (isRevoked(this, id)) {
+            if (isRevoked(id)) {
                 return own;
             }
             synchronized (boundValues) {
                 ConcurrentHashMap<K, Object> values = find(id);
                 if (values == null) {
-                    isAnyBound = true;
+                    name(id);
                     boundValues.put(id, own);
-                    if (isRevoked(this, id)) {
-                        boundValues.remove(id);     // revoked meanwhile
+                    if (isRevoked(id)) {
+                        forgetValues(id);       // revoked meanwhile
                     }
                     return own;
                 }
@@ -364,22 +405,61 @@ final class SessionTickets {
             }
         }
 
-        // Sessions alone put tables here, and all have one type of keys.
+        private void name(SessionId id) {
+            if (named.size() >= namedLimit) {
+                boundValues.accept(map -> named.retainAll(map.keySet()));
+                namedLimit = Math.max(MIN_NAMED, 2 * named.size());
+            }
+            named.add(id);
+        }
+
+        private void forgetValues(SessionId id) {
+            synchronized (boundValues) {
+                boundValues.remove(id);
+                named.remove(id);
+            }
+        }
+
+        private void forgetValues() {
+            synchronized (boundValues) {
+                boundValues.clear();
+                named.clear();
+            }
+        }
+
+        // A new limit is one for the tickets that clients have, too, so it
+        // has to be one for the values that they bring back.
+        private void setTimeout(int seconds) {
+            synchronized (boundValues) {
+                Map<SessionId, ConcurrentHashMap<?, Object>> all =
+                        new HashMap<>();
+                boundValues.accept(all::putAll);
+                boundValues.setTimeout(seconds);
+                all.forEach((id, values) -> {
+                    if (values != null) {       // not yet collected
+                        boundValues.put(id, values);
+                    }
+                });
+            }
+        }
+
+        // Lineages alone put tables here, and all have one type of keys.
         @SuppressWarnings("unchecked")
         private <K> ConcurrentHashMap<K, Object> find(SessionId id) {
             return (ConcurrentHashMap<K, Object>) boundValues.get(id);
         }
 
         /**
-         * Refuses the tickets of a session from now on, and forgets its
-         * values, which its connections keep.
+         * Refuses the tickets of a lineage from now on, and forgets its
+         * values, which its connections keep. Sessions of the given depth and
+         * more are not valid any longer.
          *
          * An application that invalidates more sessions than are remembered
          * does not want them to be resumed: then all tickets are refused.
          */
-        void revoke(SessionId id) {
-            SessionTickets.this.revoke(this, id);
-            boundValues.remove(id);
+        void revoke(SessionId id, int depth) {
+            SessionTickets.this.revoke(this, id, depth);
+            forgetValues(id);
         }
     }
 

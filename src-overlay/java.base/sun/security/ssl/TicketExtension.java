@@ -320,10 +320,14 @@ final class TicketExtension {
             // A server that keeps no sessions may have given no identifier.
             SSLSessionImpl session = chc.handshakeSession;
             if (session.getSessionId().length() == 0) {
+                if (session.isInvalidated()) {
+                    return;
+                }
                 chc.handshakeSession = new SSLSessionImpl(session,
                         new SessionId(true, chc.sslContext.getSecureRandom()));
                 chc.handshakeSession.setLocalPrivateKey(
                         session.getLocalPrivateKey());
+                session.addChild(chc.handshakeSession);
             }
             chc.handshakeSession.setTicket(
                     ticketMessage.ticket, ticketMessage.lifetime);

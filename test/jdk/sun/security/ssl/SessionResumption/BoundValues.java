@@ -35,7 +35,9 @@
  */
 
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.security.Principal;
@@ -45,6 +47,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
@@ -76,8 +79,13 @@ public class BoundValues {
         }
         boundLater();
         endedByAlert();
+        boundAfterAlert();
         boundInVain();
         limited();
+        timeoutRaised();
+        timeoutSet();
+        manyNames();
+        withoutLock();
         forgotten();
         allRevoked();
         withoutValues();
@@ -311,6 +319,26 @@ public class BoundValues {
                 "values after a fatal alert in a resumed connection");
     }
 
+    // After the alert, in a session that had no value yet.
+    private static void boundAfterAlert() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        SSLSession first = connect(client, server);
+        Peers.Connection connection =
+                new Peers.Connection(client, server, protocol, 443).exchange();
+        ByteBuffer record = ByteBuffer.allocate(5 + 64);
+        record.put(new byte[] { 23, 3, 3, 0, 64 }).rewind();
+        try {
+            connection.server.unwrap(record, ByteBuffer.allocate(65536));
+            throw new RuntimeException("a wrong record was accepted");
+        } catch (SSLException expected) {
+            connection.serverSession.putValue("key", "value");
+        }
+        check("value".equals(first.getValue("key")) &&
+                "value".equals(resume(client, server).getValue("key")),
+                "bound after a fatal alert in a resumed connection");
+    }
+
     // A handshake that fails before the client has a ticket.
     private static void boundInVain() throws Exception {
         Peers client = new Peers(Peers.keyManagers(1), Peers.certificate(1));
@@ -362,6 +390,108 @@ public class BoundValues {
         context.setSessionTimeout(5);
         check(Peers.field(values(server), "lifetime").equals(5000L),
                 "limit of time");
+    }
+
+    // What is resumed after that brings a ticket of the new limit, and has to
+    // find the values.
+    private static void timeoutRaised() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        SSLSessionContext context = server.context.getServerSessionContext();
+        context.setSessionTimeout(2);
+        SSLSession first = connect(client, server);
+        first.putValue("key", "value");
+        context.setSessionTimeout(600);
+        long end = System.currentTimeMillis() + 2100;
+        check("value".equals(resume(client, server).getValue("key")),
+                "at once after the limit was raised");
+        Thread.sleep(Math.max(0, end - System.currentTimeMillis()));
+        if (protocol.equals("TLSv1.3")) {
+            check("value".equals(resume(client, server).getValue("key")),
+                    "after the first limit");
+        }
+        check(find(server, first) != null, "the values are still there");
+    }
+
+    // Bound while there is no limit.
+    private static void timeoutSet() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        SSLSessionContext context = server.context.getServerSessionContext();
+        SSLSession first = connect(client, server);
+        context.setSessionTimeout(0);
+        first.putValue("key", "value");
+        context.setSessionTimeout(600);
+        check("value".equals(resume(client, server).getValue("key")),
+                "bound without a limit");
+    }
+
+    // The table that the server has for a session, or null.
+    private static Object find(Peers server, SSLSession session)
+            throws Exception {
+        Object values = values(server);
+        Method get = values.getClass().getDeclaredMethod("get", Object.class);
+        get.setAccessible(true);
+        return get.invoke(values, sessionId(session));
+    }
+
+    private static Object sessionId(SSLSession session) throws Exception {
+        return Peers.field(session, "sessionId");
+    }
+
+    // What says which sessions have values does not outgrow these.
+    private static void manyNames() throws Exception {
+        Peers server = Peers.server();
+        server.context.getServerSessionContext().setSessionCacheSize(2);
+        SSLSession session = connect(Peers.client(), server);
+        Object generation = Peers.field(tickets(server), "generation");
+        Method share = null;
+        for (Method method : generation.getClass().getDeclaredMethods()) {
+            if (method.getName().equals("shareValues")) {
+                share = method;
+            }
+        }
+        share.setAccessible(true);
+        Constructor<?> id = share.getParameterTypes()[0]
+                .getDeclaredConstructor(byte[].class);
+        id.setAccessible(true);
+        Set<?> named = (Set<?>)Peers.field(generation, "named");
+        int most = 0;
+        for (int i = 0; i < 10000; i++) {
+            share.invoke(generation, id.newInstance(new byte[] {
+                (byte)i, (byte)(i >> 8) }), new ConcurrentHashMap<>());
+            most = Math.max(most, named.size());
+        }
+        check(size(server) == 2 && most >= 2 && most <= 1024,
+                "few names: " + most);
+        session.putValue("key", "value");
+        check(named.contains(sessionId(session)), "named");
+        session.invalidate();
+        check(!named.contains(sessionId(session)), "no longer named");
+    }
+
+    // Connections of a session without values do not wait for others.
+    private static void withoutLock() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        connect(Peers.client(), server).putValue("key", "value");
+        SSLSession first = connect(client, server);
+        SSLSession second = resume(client, server);
+        Thread reader = new Thread() {
+            @Override
+            public void run() {
+                for (SSLSession session : Arrays.asList(first, second)) {
+                    session.getValue("key");
+                    session.getValueNames();
+                    session.removeValue("key");
+                }
+            }
+        };
+        synchronized (values(server)) {
+            reader.start();
+            reader.join(10000);
+            check(!reader.isAlive(), "no lock is taken");
+        }
     }
 
     // What nobody can ask for any more is not kept alive.

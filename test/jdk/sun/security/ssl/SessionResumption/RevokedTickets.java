@@ -21,7 +21,8 @@
  * @test
  * @summary A session that a server's application has invalidated is not
  *          resumed, even if so many are invalidated meanwhile that all
- *          revocations are forgotten, and all keys with them
+ *          revocations are forgotten, and all keys with them, or if it is
+ *          cached by turns
  * @modules java.base/sun.security.ssl:+open
  * @build Peers
  * @run main/othervm RevokedTickets TLSv1.2
@@ -32,8 +33,11 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSession;
 
 public class RevokedTickets {
     private static final int LIMIT = 10000;
@@ -45,6 +49,15 @@ public class RevokedTickets {
         whileForgetting();
         whileOpening();
         whileIssuing();
+        if (protocol.equals("TLSv1.3")) {
+            for (int which = 0; which < 4; which++) {
+                cachedFirst(which);
+                cachedMeanwhile(which);
+            }
+            replayed();
+            issuedMeanwhile();
+            allRevoked();
+        }
     }
 
     // A session that comes and goes when the keys are new already and the
@@ -114,22 +127,166 @@ public class RevokedTickets {
                 return super.containsKey(key);
             }
         });
-        Peers.Connection second =
-                new Peers.Connection(client, server, protocol, 443);
-        second.begin();
-        second.toServer.flip();
-        second.server.unwrap(second.toServer, ByteBuffer.allocate(0));
-        second.toServer.compact();
-        Runnable task;
-        while ((task = second.server.getDelegatedTask()) != null) {
-            task.run();
-        }
+        Peers.Connection second = serverHello(client, server);
         Peers.check(lookedUp[0] == 1, "the ticket was accepted");
         first.serverSession.invalidate();
         overflow(server);
         second.run();
         Peers.check(!Peers.resumes(client, server, protocol, 443),
                 "invalidated before the next ticket");
+    }
+
+    // A session that came from the cache and then got tickets.
+    private static void cachedFirst(int which) throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        SSLSession[] sessions = new SSLSession[4];
+        issue(server, false);
+        sessions[0] = resume(client, server);
+        sessions[1] = resume(client, server);
+        issue(server, true);
+        sessions[2] = resume(client, server);
+        sessions[3] = resume(client, server);
+        end(client, server, sessions, which, null, "cached first");
+    }
+
+    // A session that came from a ticket, was cached, and got tickets again or
+    // did not.
+    private static void cachedMeanwhile(int which) throws Exception {
+        for (int count = 2; count <= 4; count++) {
+            if (which >= count) {
+                continue;
+            }
+            Peers client = Peers.client();
+            Peers server = Peers.server();
+            SSLSession[] sessions = new SSLSession[count];
+            sessions[0] = resume(client, server);
+            Peers.Connection connection = serverHello(client, server);
+            issue(server, false);
+            sessions[1] = connection.run().serverSession;
+            byte[] cached = server.context.getServerSessionContext().getIds()
+                    .nextElement();
+            issue(server, true);
+            for (int i = 2; i < count; i++) {
+                sessions[i] = resume(client, server);
+            }
+            end(client, server, sessions, which, cached,
+                    "cached meanwhile, " + count + " sessions");
+        }
+    }
+
+    private static void end(Peers client, Peers server, SSLSession[] sessions,
+            int which, byte[] cached, String what) throws Exception {
+        Peers.check(client.trust.checks.get() == 1, "all resume");
+        sessions[which].invalidate();
+        for (int i = 0; i < sessions.length; i++) {
+            Peers.check(sessions[i].isValid() == i < which,
+                    what + ": session " + i + " without " + which);
+        }
+        if (cached != null) {
+            Peers.check(!hasCached(server) && server.context
+                    .getServerSessionContext().getSession(cached) == null,
+                    "neither listed nor to be had by its id");
+        }
+        Peers.check(!Peers.resumes(client, server, protocol, 443),
+                what + ": not resumed without " + which);
+    }
+
+    // A ticket of before comes again when a session that comes of it is ended.
+    private static void replayed() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        SSLSession first = resume(client, server);
+        Peers.Connection connection =
+                new Peers.Connection(client, server, protocol, 443).begin();
+        byte[] hello = Arrays.copyOf(connection.toServer.array(),
+                connection.toServer.position());
+        connection.run();
+        SSLSession third = resume(client, server);
+        Peers.check(Arrays.equals(first.getId(), accepted(server, hello)),
+                "the ticket comes again");
+        third.invalidate();
+        Peers.check(!Arrays.equals(first.getId(), accepted(server, hello)),
+                "invalidated meanwhile");
+        Peers.check(first.isValid(), "but not the first");
+    }
+
+    // The identifier of the session that a server chooses.
+    private static byte[] accepted(Peers server, byte[] hello)
+            throws Exception {
+        SSLEngine engine = server.context.createSSLEngine();
+        engine.setUseClientMode(false);
+        engine.unwrap(ByteBuffer.wrap(hello), ByteBuffer.allocate(0));
+        run(engine);
+        return engine.getHandshakeSession().getId();
+    }
+
+    private static void run(SSLEngine engine) {
+        Runnable task;
+        while ((task = engine.getDelegatedTask()) != null) {
+            task.run();
+        }
+    }
+
+    // A session from the cache that was invalidated before its first ticket.
+    private static void issuedMeanwhile() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        issue(server, false);
+        SSLSession first = resume(client, server);
+        issue(server, true);
+        Peers.Connection connection = serverHello(client, server);
+        first.invalidate();
+        Peers.check(!connection.run().serverSession.isValid(), "invalid");
+        Peers.check(!Peers.resumes(client, server, protocol, 443),
+                "invalidated before the first ticket");
+    }
+
+    // Revocations that are forgotten are none of sessions without tickets.
+    private static void allRevoked() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        issue(server, false);
+        SSLSession first = resume(client, server);
+        overflow(server);
+        Peers.check(first.isValid(), "still valid");
+        issue(server, true);
+        resume(client, server);
+        Peers.check(Peers.resumes(client, server, protocol, 443) &&
+                client.trust.checks.get() == 1, "from the cache, and further");
+        overflow(server);
+        Peers.check(!Peers.resumes(client, server, protocol, 443),
+                "now there was a ticket");
+    }
+
+    private static SSLSession resume(Peers client, Peers server)
+            throws Exception {
+        return Peers.connect(client, server, protocol, 443).serverSession;
+    }
+
+    // A connection of which the server has chosen the session.
+    private static Peers.Connection serverHello(Peers client, Peers server)
+            throws Exception {
+        Peers.Connection connection =
+                new Peers.Connection(client, server, protocol, 443).begin();
+        connection.toServer.flip();
+        connection.server.unwrap(connection.toServer, ByteBuffer.allocate(0));
+        connection.toServer.compact();
+        run(connection.server);
+        return connection;
+    }
+
+    private static boolean hasCached(Peers server) {
+        return server.context.getServerSessionContext().getIds()
+                .hasMoreElements();
+    }
+
+    private static void issue(Peers server, boolean tickets) throws Exception {
+        Object all = Peers.field(
+                server.context.getServerSessionContext(), "tickets");
+        Field field = all.getClass().getDeclaredField("isServerEnabled");
+        field.setAccessible(true);
+        field.setBoolean(all, tickets);
     }
 
     private static Object generation(Peers server) throws Exception {
@@ -163,7 +320,7 @@ public class RevokedTickets {
         id.setAccessible(true);
         for (int i = 0; i <= LIMIT && generation(server) == generation; i++) {
             revoke.invoke(generation, id.newInstance(new byte[] {
-                (byte)i, (byte)(i >> 8) }));
+                (byte)i, (byte)(i >> 8) }), 0);
         }
         Peers.check(generation(server) != generation, "all are forgotten");
     }

@@ -324,7 +324,7 @@ public class StatelessResumption {
         id.setAccessible(true);
         for (int i = 0; i < 10001; i++) {
             revoke.invoke(generation, id.newInstance(new byte[] {
-                (byte)i, (byte)(i >> 8) }));
+                (byte)i, (byte)(i >> 8) }), 0);
         }
         check(!Peers.resumes(client, server, protocol, 444),
                 "too many were invalidated");
