@@ -68,6 +68,7 @@ class CryptoRange : public StackObj {
   uint8_t* _address;
 };
 
+static const char* const no_kernels  = "no kernels";
 static const char* const bad_length  = "length out of bounds";
 static const char* const bad_blocks  = "length not a multiple of the block size";
 static const char* const bad_key     = "not an AES key";
@@ -112,6 +113,7 @@ class AesMessage : public AesText {
       AesText(in, in_pos, length, out, out_pos, length), _length(length), _key(key), _has_vector(true), _vector(vector) {}
 
   void check(TRAPS) const {
+    CHECK_ARGUMENT(AesKernels::tier() > 0, no_kernels);
     CHECK_ARGUMENT(is_length(_length), bad_length);
     CHECK_ARGUMENT(is_blocks(_length), bad_blocks);
     CHECK_ARGUMENT(_key.has(44) || _key.has(52) || _key.has(60), bad_key);
@@ -158,10 +160,12 @@ JVM_ENTRY(static void, Crypto_aesCTR(JNIEnv* env, jclass cls, jintArray key, jby
   AesKernels::ctr(m.key(), m.key_words(), m.vector(), m.in(), length, m.out());
 JVM_END
 
-// GcmKernels' context in a long[]
-static jint gcm_context_length() { return GcmKernels::context_size() / (jint)sizeof(jlong); }
+// GcmKernels' context in a long[]; 0 where there are no kernels
+static jint gcm_context_length() {
+  return GcmKernels::tier() == GcmKernels::NONE ? 0 : GcmKernels::context_size() / (jint)sizeof(jlong);
+}
 
-// NULL unless the array has that length
+// NULL unless the array has that length and there are kernels
 static uint8_t* gcm_context(jlongArray array) { return (uint8_t*)JavaLongs(array).address_of(gcm_context_length()); }
 
 JVM_ENTRY(static jint, Crypto_gcmContextLength(JNIEnv* env, jclass cls))

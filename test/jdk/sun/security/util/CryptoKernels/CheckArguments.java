@@ -20,12 +20,20 @@
 /*
  * @test
  * @summary The native methods of CryptoKernels refuse arguments that do not
- *          fit together, and then write nothing
+ *          fit together, and all arguments where there are no kernels, and then
+ *          write nothing
  * @modules java.base/sun.security.util
  * @run main CheckArguments
+ * @run main/othervm -XX:-UseAESKernels CheckArguments aes
+ * @run main/othervm -XX:-UseGCMKernels CheckArguments gcm
+ * @run main/othervm -XX:-UseDigestKernels CheckArguments digests
+ * @run main/othervm -XX:-UseCLMUL CheckArguments gcm
+ * @run main/othervm -XX:-UseAES CheckArguments aes gcm
+ * @run main/othervm -XX:CryptoKernelTier=0 CheckArguments aes gcm digests
  */
 
 import java.util.Arrays;
+import java.util.List;
 import sun.security.util.CryptoKernels;
 
 public class CheckArguments {
@@ -47,14 +55,93 @@ public class CheckArguments {
         void run(byte[] in, long inPos, int length, byte[] out, long outPos);
     }
 
+    /** The arguments name the sets that a flag has switched off. */
     public static void main(String[] args) {
-        int all = CryptoKernels.AES | CryptoKernels.GCM | CryptoKernels.MD5
-                | CryptoKernels.SHA1 | CryptoKernels.SHA256
-                | CryptoKernels.SHA512;
-        check(CryptoKernels.available() == all, "this test needs kernels");
+        List<String> off = Arrays.asList(args);
+        int expected = (off.contains("aes") ? 0 : CryptoKernels.AES)
+                | (off.contains("gcm") ? 0 : CryptoKernels.GCM)
+                | (off.contains("digests") ? 0 : CryptoKernels.MD5
+                        | CryptoKernels.SHA1 | CryptoKernels.SHA256
+                        | CryptoKernels.SHA512);
+        check(CryptoKernels.available() == expected, "kernels "
+                + CryptoKernels.available() + ", this test needs " + expected);
         Arrays.fill(data, FILL);
-        aes();
-        gcm();
+        if (off.contains("aes")) {
+            noAES();
+        } else {
+            aes();
+        }
+        if (off.contains("gcm")) {
+            noGCM();
+        } else {
+            gcm();
+        }
+        if (off.contains("digests")) {
+            noDigests();
+        } else {
+            digests();
+        }
+        System.out.println(count + " calls refused");
+    }
+
+    /** What would be right if there were kernels. */
+    private static void noAES() {
+        for (int words : new int[] {44, 52, 60}) {
+            int[] key = new int[words];
+            for (int length : new int[] {0, 16, 1024}) {
+                refuses(ARGUMENT, () -> CryptoKernels.aesEncryptECB(
+                        key, data, 0, length, data, 0));
+                refuses(ARGUMENT, () -> CryptoKernels.aesDecryptECB(
+                        key, data, 0, length, data, 0));
+                refuses(ARGUMENT, () -> CryptoKernels.aesDecryptCBC(
+                        key, iv, data, 0, length, data, 0));
+                refuses(ARGUMENT, () -> CryptoKernels.aesCTR(
+                        key, iv, data, 0, length, data, 0));
+            }
+        }
+        check(Arrays.equals(iv, new byte[16]), "vector written");
+    }
+
+    /** With contexts of every length, among them that of each tier. */
+    private static void noGCM() {
+        int length = CryptoKernels.gcmContextLength();
+        for (int longs = length; longs < 512; longs++) {
+            long[] context = new long[longs];
+            for (int bytes : new int[] {16, 24, 32}) {
+                refuses(ARGUMENT, () -> CryptoKernels.gcmSetKey(
+                        context, new byte[bytes]));
+            }
+            for (int bytes : new int[] {12, 16}) {
+                byte[] vector = new byte[bytes];
+                refuses(ARGUMENT, () -> CryptoKernels.gcmStart(
+                        context, vector));
+                refuses(ARGUMENT, () -> CryptoKernels.gcmSeal(
+                        context, vector, NONE, 0, data, 0, 16, data, 0, 16));
+                refuses(ARGUMENT, () -> CryptoKernels.gcmOpen(
+                        context, vector, NONE, 0, data, 0, 16, data, 0, 16));
+            }
+            refuses(ARGUMENT, () -> CryptoKernels.gcmStartFromHash(context));
+            refuses(ARGUMENT, () -> CryptoKernels.gcmAAD(
+                    context, data, 0, 16, true));
+            refuses(ARGUMENT, () -> CryptoKernels.gcmCrypt(
+                    context, true, data, 0, 16, data, 0));
+            refuses(ARGUMENT, () -> CryptoKernels.gcmCrypt(
+                    context, false, data, 0, 16, data, 0));
+            refuses(ARGUMENT, () -> CryptoKernels.gcmTag(
+                    context, 0, 0, data, 0, 16));
+            check(Arrays.equals(context, new long[longs]), "context written");
+        }
+        check(length == 0, "a context of " + length);
+    }
+
+    private static void noDigests() {
+        refuses(ARGUMENT, () -> CryptoKernels.md5(new int[4], data, 0, 0));
+        refuses(ARGUMENT, () -> CryptoKernels.sha1(new int[5], data, 0, 0));
+        refuses(ARGUMENT, () -> CryptoKernels.sha256(new int[8], data, 0, 0));
+        refuses(ARGUMENT, () -> CryptoKernels.sha512(new long[8], data, 0, 0));
+    }
+
+    private static void digests() {
         digest(64, (in, ofs, limit) -> CryptoKernels.md5(
                 new int[4], in, ofs, limit));
         digest(64, (in, ofs, limit) -> CryptoKernels.sha1(
@@ -64,7 +151,6 @@ public class CheckArguments {
         digest(128, (in, ofs, limit) -> CryptoKernels.sha512(
                 new long[8], in, ofs, limit));
         digestStates();
-        System.out.println(count + " calls refused");
     }
 
     private static void aes() {

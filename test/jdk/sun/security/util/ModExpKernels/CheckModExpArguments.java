@@ -21,10 +21,13 @@
 /*
  * @test
  * @summary The native methods of ModExpKernels refuse arguments that do not fit
- *          together, and then write nothing
+ *          together, and all arguments where there are no kernels, and then
+ *          write nothing
  * @modules java.base/sun.security.util
  * @run main CheckModExpArguments
  * @run main/othervm -XX:-UseBMI2Instructions CheckModExpArguments 1
+ * @run main/othervm -XX:-UseModExpKernels CheckModExpArguments 0
+ * @run main/othervm -XX:CryptoKernelTier=0 CheckModExpArguments 0
  */
 
 import java.util.Arrays;
@@ -41,9 +44,13 @@ public class CheckModExpArguments {
 
     public static void main(String[] args) {
         int tier = ModExpKernels.tier();
-        check(tier > 0, "this test needs kernels");
+        check(args.length > 0 || tier > 0, "this test needs kernels");
         check(args.length == 0 || tier == Integer.parseInt(args[0]),
                 "tier " + tier + " in spite of a flag");
+        if (tier == 0) {
+            noKernels();
+            return;
+        }
         lengths();
         for (int words : new int[] {1, 2, 15, WORDS, 17, MAX_WORDS}) {
             for (int pair = 1; pair <= 2; pair++) {
@@ -53,6 +60,27 @@ public class CheckModExpArguments {
             multiply(words);
         }
         System.out.println(count + " calls refused");
+    }
+
+    /**
+     * Arrays of every length, among them that of each tier. What is given as
+     * a number would be right if there were kernels.
+     */
+    private static void noKernels() {
+        check(ModExpKernels.modulusLength(WORDS) == 0, "a modulus");
+        check(ModExpKernels.stateLength(WORDS, 1) == 0, "a state");
+        long[] x = number(WORDS);
+        long[] r = new long[WORDS];
+        for (int length = 0; length < 2048; length++) {
+            long[] a = new long[length];
+            refuses(m -> ModExpKernels.setModulus(m, x), a);
+            refuses(m -> ModExpKernels.multiply(m, x, x, r), a);
+            refuses(m -> ModExpKernels.begin(m, m, null, x, null, x, null, 8,
+                    true), a);
+            refuses(s -> ModExpKernels.step(s, WORDS, 1), a);
+            refuses(s -> ModExpKernels.end(s, s, null, r, null), a);
+        }
+        check(Arrays.equals(r, new long[WORDS]), "result written");
     }
 
     private static void lengths() {

@@ -20,10 +20,13 @@
 /*
  * @test
  * @summary The native methods of P256Kernels refuse arguments that do not fit
- *          together, and then write nothing
+ *          together, and all arguments where there are no kernels, and then
+ *          write nothing
  * @modules java.base/sun.security.util
  * @run main/othervm CheckP256Arguments
  * @run main/othervm -XX:-UseBMI2Instructions CheckP256Arguments none
+ * @run main/othervm -XX:-UseP256Kernels CheckP256Arguments none
+ * @run main/othervm -XX:CryptoKernelTier=0 CheckP256Arguments none
  */
 
 import java.util.Arrays;
@@ -47,6 +50,7 @@ public class CheckP256Arguments {
     public static void main(String[] args) {
         if (args.length > 0) {
             check(!P256Kernels.isAvailable(), "kernels in spite of a flag");
+            noKernels();
             return;
         }
         check(P256Kernels.isAvailable(), "this test needs kernels");
@@ -63,6 +67,15 @@ public class CheckP256Arguments {
         points();
         infinity();
         System.out.println(count + " calls refused");
+    }
+
+    /** What would be right if there were kernels. */
+    private static void noKernels() {
+        refusesValue(p -> P256Kernels.isOnCurve(p), G.clone());
+        refusesValue(p -> P256Kernels.multiply(RESULT, p, ONE), G.clone());
+        refusesValue(s -> P256Kernels.multiplyBase(RESULT, s), ONE.clone());
+        refusesValue(s -> P256Kernels.multiplyAdd(RESULT, s, G, s),
+                ONE.clone());
     }
 
     /** Null and arrays of wrong lengths, full of what must not be written. */
