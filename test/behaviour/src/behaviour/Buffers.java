@@ -13,25 +13,37 @@ final class Buffers {
     // step puts here is of no use to the next, so that room comes again.
     private static final ByteBuffer MEMORY =
             ByteBuffer.allocateDirect(16 << 20);
+    private static final ByteBuffer APART =
+            ByteBuffer.allocateDirect(16 << 20);
 
     private Buffers() { }
 
     /** A buffer of a kind over a copy of the data, position 0. */
     static ByteBuffer make(String kind, byte[] data) {
+        return make(kind, data, MEMORY);
+    }
+
+    /** The same in memory that no buffer of the above is a part of. */
+    static ByteBuffer makeApart(String kind, byte[] data) {
+        return make(kind, data, APART);
+    }
+
+    private static ByteBuffer make(String kind, byte[] data,
+            ByteBuffer room) {
         boolean slice = kind.endsWith("slice");
         int before = slice ? 5 : 0;
         int after = slice ? 3 : 0;
         ByteBuffer buffer;
         if (kind.startsWith("direct")) {
             int total = before + data.length + after;
-            if (MEMORY.capacity() - MEMORY.position() < total) {
-                ((Buffer) MEMORY).position(0);
+            if (room.capacity() - room.position() < total) {
+                ((Buffer) room).position(0);
             }
-            int start = MEMORY.position();
-            ByteBuffer memory = MEMORY.duplicate();
+            int start = room.position();
+            ByteBuffer memory = room.duplicate();
             ((Buffer) memory).limit(start + total);
             buffer = memory.slice();
-            ((Buffer) MEMORY).position(start + total);
+            ((Buffer) room).position(start + total);
         } else {
             buffer = ByteBuffer.allocate(before + data.length + after);
         }

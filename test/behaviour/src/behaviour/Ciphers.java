@@ -34,6 +34,10 @@ import javax.crypto.spec.SecretKeySpec;
  * {@code d:SEED:LENGTH} or {@code t:OBJECT:FROM:LENGTH:FLIP}, a part of the
  * finished tape (the running one where none is finished) with one bit of
  * its last byte but FLIP - 1 changed, unless FLIP is 0.
+ * <p>
+ * Where stock destroys input in place, its output says nothing of what is
+ * right. So a call of GCM in place, and each of that object that follows, also
+ * tells whether a twin that has input and output apart has the same result.
  */
 final class Ciphers extends Calls<Ciphers.Box> {
     @Override
@@ -552,16 +556,78 @@ final class Ciphers extends Calls<Ciphers.Box> {
 
     // ---- How it is done.
 
+    /** A call that changes a cipher's state, and the text of its result. */
+    private interface Again {
+        String on(Cipher cipher) throws Exception;
+    }
+
     static final class Box {
         final Cipher cipher;
+        private final String transformation;
+        // A second cipher that makes all calls of the first one, but with
+        // input and output apart; there is one from the first call in place
+        // on. What it has not made yet waits here, with copies of the data,
+        // and with seeds in the place of keys and random numbers.
+        private Cipher twin;
+        private final List<Again> waiting = new ArrayList<>();
         ByteArrayOutputStream running = new ByteArrayOutputStream();
         byte[] finished;
         // Whether an IV, if there is one, followed from the plan: without
         // such an init getParameters makes a random one.
         boolean settled;
 
-        Box(Cipher cipher) {
-            this.cipher = cipher;
+        Box(String transformation) throws Exception {
+            this.transformation = transformation;
+            cipher = Cipher.getInstance(transformation);
+        }
+
+        /** Only GCM is a class of its own on the image. */
+        private boolean hasTwin() {
+            return transformation.contains("GCM");
+        }
+
+        /** A call whose result is not compared with the twin's. */
+        void made(Again call) {
+            if (hasTwin()) {
+                waiting.add(call);
+            }
+        }
+
+        /** A call with input and output apart: as below if a twin is there. */
+        String made(String result, Again call) {
+            if (twin == null) {
+                made(call);
+                return "";
+            }
+            return compared(result, call);
+        }
+
+        /** Whether a call in place has the result that it has apart. */
+        String apart(String result, Again call) throws Exception {
+            if (!hasTwin()) {
+                return "";
+            }
+            if (twin == null) {
+                twin = Cipher.getInstance(transformation);
+            }
+            return compared(result, call);
+        }
+
+        private String compared(String result, Again call) {
+            for (Again earlier : waiting) {
+                result(twin, earlier);
+            }
+            waiting.clear();
+            return result.equals(result(twin, call)) ? " as apart"
+                                                     : " not as apart";
+        }
+
+        private static String result(Cipher cipher, Again call) {
+            try {
+                return call.on(cipher);
+            } catch (Exception | AssertionError e) {
+                return Transcript.thrown(e);
+            }
         }
 
         void put(byte[] output, int offset, int length, boolean last) {
@@ -598,7 +664,7 @@ final class Ciphers extends Calls<Ciphers.Box> {
 
     @Override
     Box make(String name, String[] words) throws Exception {
-        return new Box(Cipher.getInstance(type(name)));
+        return new Box(type(name));
     }
 
     @Override
@@ -623,30 +689,44 @@ final class Ciphers extends Calls<Ciphers.Box> {
                               .getParameters());
         case "aad": {
             byte[] aad = data(words[2], boxes);
-            cipher.updateAAD(aad, number(words, 3), number(words, 4));
-            return "done";
+            Again call = c -> {
+                c.updateAAD(aad.clone(), number(words, 3), number(words, 4));
+                return "done";
+            };
+            box.made(call);
+            return call.on(cipher);
         }
         case "aadBuffer": {
-            ByteBuffer aad = Buffers.between(
-                    Buffers.make(words[3], data(words[2], boxes)),
-                    number(words, 4), number(words, 5));
-            try {
-                cipher.updateAAD(aad);
-                return Buffers.state(aad);
-            } catch (Exception e) {
-                return Transcript.thrown(e) + " " + Buffers.state(aad);
-            }
+            byte[] data = data(words[2], boxes);
+            Again call = c -> {
+                ByteBuffer aad = Buffers.between(
+                        Buffers.make(words[3], data),
+                        number(words, 4), number(words, 5));
+                try {
+                    c.updateAAD(aad);
+                    return Buffers.state(aad);
+                } catch (Exception e) {
+                    return Transcript.thrown(e) + " " + Buffers.state(aad);
+                }
+            };
+            box.made(call);
+            return call.on(cipher);
         }
         case "wrap": {
+            box.made(c -> Transcript.bytes(c.wrap(key(words[2], true))));
             byte[] wrapped = cipher.wrap(key(words[2], true));
             box.put(wrapped, 0, wrapped.length, true);
             return Transcript.bytes(wrapped);
         }
         case "unwrap": {
-            Key key = cipher.unwrap(data(words[2], boxes), words[3],
-                                    number(words, 4));
-            return key.getAlgorithm() + " " + key.getFormat() + " "
-                    + Transcript.bytes(key.getEncoded());
+            byte[] data = data(words[2], boxes);
+            Again call = c -> {
+                Key key = c.unwrap(data.clone(), words[3], number(words, 4));
+                return key.getAlgorithm() + " " + key.getFormat() + " "
+                        + Transcript.bytes(key.getEncoded());
+            };
+            box.made(call);
+            return call.on(cipher);
         }
         case "finalRest":
             return arrays(box, true, null, 0, 0, number(words, 2),
@@ -660,7 +740,7 @@ final class Ciphers extends Calls<Ciphers.Box> {
     }
 
     private static String withData(String[] words, Box box,
-            Map<String, Box> boxes) {
+            Map<String, Box> boxes) throws Exception {
         boolean last = words[1].startsWith("final");
         byte[] data = data(words[2], boxes);
         switch (words[1].substring(last ? 5 : 6)) {
@@ -683,49 +763,24 @@ final class Ciphers extends Calls<Ciphers.Box> {
 
     private static String init(String[] words, Box box,
             Map<String, Box> boxes) throws Exception {
-        Cipher cipher = box.cipher;
-        int mode = words[2].equals("enc") ? Cipher.ENCRYPT_MODE
-                : words[2].equals("dec") ? Cipher.DECRYPT_MODE
-                : words[2].equals("wrap") ? Cipher.WRAP_MODE
-                : words[2].equals("unwrap") ? Cipher.UNWRAP_MODE : 5;
-        Key key = key(words[3], mode == Cipher.ENCRYPT_MODE
-                                || mode == Cipher.WRAP_MODE);
-        SeededRandom random = words[5].equals("-") ? null
-                : new SeededRandom(Long.parseLong(words[5].substring(7)));
-        String result = "";
+        Key key = key(words);
+        SeededRandom random = random(words);
+        String result;
         try {
-            if (words[4].equals("none")) {
-                if (random == null) {
-                    cipher.init(mode, key);
-                } else {
-                    cipher.init(mode, key, random);
-                }
-            } else if (words[4].startsWith("from:")) {
+            AlgorithmParameters given = null;
+            if (words[4].startsWith("from:")) {
                 Box other = boxes.get(words[4].substring(5));
                 if (other == null || !other.settled) {
                     return "none";
                 }
-                AlgorithmParameters parameters =
-                        other.cipher.getParameters();
-                cipher.init(mode, key, parameters,
-                            random == null ? new SeededRandom(1) : random);
-            } else if (words[6].equals("parameters")
-                       && !words[4].equals("null")
-                       && !words[4].equals("wrong")) {
-                AlgorithmParameters parameters =
-                        AlgorithmParameters.getInstance(
-                                words[4].startsWith("gcm") ? "GCM" : "AES");
-                parameters.init(spec(words[4]));
-                if (random == null) {
-                    cipher.init(mode, key, parameters);
-                } else {
-                    cipher.init(mode, key, parameters, random);
-                }
-            } else if (random == null) {
-                cipher.init(mode, key, spec(words[4]));
-            } else {
-                cipher.init(mode, key, spec(words[4]), random);
+                given = other.cipher.getParameters();
             }
+            AlgorithmParameters parameters = given;
+            box.made(c -> {
+                init(c, words, key(words), parameters, random(words));
+                return "done";
+            });
+            init(box.cipher, words, key, parameters, random);
             result = "done";
             box.settled = true;
         } catch (Exception e) {
@@ -739,6 +794,56 @@ final class Ciphers extends Calls<Ciphers.Box> {
             result += " key " + Transcript.bytes(((SharedKey) key).bytes);
         }
         return result;
+    }
+
+    private static int mode(String[] words) {
+        return words[2].equals("enc") ? Cipher.ENCRYPT_MODE
+                : words[2].equals("dec") ? Cipher.DECRYPT_MODE
+                : words[2].equals("wrap") ? Cipher.WRAP_MODE
+                : words[2].equals("unwrap") ? Cipher.UNWRAP_MODE : 5;
+    }
+
+    private static Key key(String[] words) throws Exception {
+        int mode = mode(words);
+        return key(words[3], mode == Cipher.ENCRYPT_MODE
+                             || mode == Cipher.WRAP_MODE);
+    }
+
+    private static SeededRandom random(String[] words) {
+        return words[5].equals("-") ? null
+                : new SeededRandom(Long.parseLong(words[5].substring(7)));
+    }
+
+    private static void init(Cipher cipher, String[] words, Key key,
+            AlgorithmParameters given, SeededRandom random)
+            throws Exception {
+        int mode = mode(words);
+        if (words[4].equals("none")) {
+            if (random == null) {
+                cipher.init(mode, key);
+            } else {
+                cipher.init(mode, key, random);
+            }
+        } else if (words[4].startsWith("from:")) {
+            cipher.init(mode, key, given,
+                        random == null ? new SeededRandom(1) : random);
+        } else if (words[6].equals("parameters")
+                   && !words[4].equals("null")
+                   && !words[4].equals("wrong")) {
+            AlgorithmParameters parameters =
+                    AlgorithmParameters.getInstance(
+                            words[4].startsWith("gcm") ? "GCM" : "AES");
+            parameters.init(spec(words[4]));
+            if (random == null) {
+                cipher.init(mode, key, parameters);
+            } else {
+                cipher.init(mode, key, parameters, random);
+            }
+        } else if (random == null) {
+            cipher.init(mode, key, spec(words[4]));
+        } else {
+            cipher.init(mode, key, spec(words[4]), random);
+        }
     }
 
     private static String kind(AlgorithmParameters parameters)
@@ -762,26 +867,31 @@ final class Ciphers extends Calls<Ciphers.Box> {
     private static String returned(Box box, String[] words,
             Map<String, Box> boxes) throws Exception {
         boolean last = words[1].equals("final");
-        byte[] output;
-        if (words.length == 2) {
-            output = box.cipher.doFinal();
-        } else {
-            byte[] data = data(words[2], boxes);
-            byte[] before = data.clone();
-            int from = within(words, 3, data.length);
-            int count = within(words, 4, data.length - from);
-            try {
-                output = last ? box.cipher.doFinal(data, from, count)
-                              : box.cipher.update(data, from, count);
-            } catch (Exception e) {
-                return Transcript.thrown(e) + left(before, data);
+        byte[] data = words.length == 2 ? null : data(words[2], boxes);
+        byte[] before = data == null ? null : data.clone();
+        int from = data == null ? 0 : within(words, 3, data.length);
+        int count = data == null ? 0 : within(words, 4, data.length - from);
+        String result;
+        try {
+            byte[] output = returned(box.cipher, last, data, from, count);
+            result = Transcript.bytes(output);
+            if (Arrays.equals(before, data)) {
+                box.put(output, 0, output == null ? 0 : output.length, last);
             }
-            if (!Arrays.equals(before, data)) {
-                return Transcript.bytes(output) + left(before, data);
-            }
+        } catch (Exception e) {
+            result = Transcript.thrown(e);
         }
-        box.put(output, 0, output == null ? 0 : output.length, last);
-        return Transcript.bytes(output);
+        return result + (data == null ? "" : left(before, data))
+                + box.made(result, c -> Transcript.bytes(returned(c, last,
+                        before == null ? null : before.clone(), from,
+                        count)));
+    }
+
+    private static byte[] returned(Cipher cipher, boolean last, byte[] data,
+            int from, int count) throws Exception {
+        return data == null ? cipher.doFinal()
+                : last ? cipher.doFinal(data, from, count)
+                : cipher.update(data, from, count);
     }
 
     private static String left(byte[] before, byte[] after) {
@@ -799,9 +909,8 @@ final class Ciphers extends Calls<Ciphers.Box> {
         byte[] before = data == null ? null : data.clone();
         String result;
         try {
-            int written = data == null ? box.cipher.doFinal(output, to)
-                    : last ? box.cipher.doFinal(data, from, count, output, to)
-                    : box.cipher.update(data, from, count, output, to);
+            int written = crypt(box.cipher, last, data, from, count, output,
+                                to);
             result = "" + written;
             box.put(output, to, written, last);
         } catch (Exception e) {
@@ -809,11 +918,29 @@ final class Ciphers extends Calls<Ciphers.Box> {
         }
         return result + " " + Transcript.bytes(output)
                 + (data == null ? "" : left(before, data))
-                + clean(result, room(room), output);
+                + clean(result, room(room), output)
+                + box.made(with(result, output), c -> {
+                    byte[] apart = room(room);
+                    return with("" + crypt(c, last, before == null ? null
+                            : before.clone(), from, count, apart, to), apart);
+                });
+    }
+
+    /** What is compared with a twin: of a call that failed no output. */
+    private static String with(String result, byte[] output) {
+        return result.startsWith("throws") ? result
+                : result + " " + Transcript.bytes(output);
+    }
+
+    private static int crypt(Cipher cipher, boolean last, byte[] data,
+            int from, int count, byte[] output, int to) throws Exception {
+        return data == null ? cipher.doFinal(output, to)
+                : last ? cipher.doFinal(data, from, count, output, to)
+                : cipher.update(data, from, count, output, to);
     }
 
     private static String within(Box box, boolean last, byte[] data,
-            String[] words) {
+            String[] words) throws Exception {
         int from = number(words, 3);
         int to = number(words, 5);
         byte[] memory = room(Math.max(number(words, 6), from + data.length));
@@ -822,9 +949,8 @@ final class Ciphers extends Calls<Ciphers.Box> {
         int count = Math.min(data.length, number(words, 4));
         String result;
         try {
-            int written = last
-                    ? box.cipher.doFinal(memory, from, count, memory, to)
-                    : box.cipher.update(memory, from, count, memory, to);
+            int written = crypt(box.cipher, last, memory, from, count, memory,
+                                to);
             result = "" + written;
             box.put(memory, to, written, last);
         } catch (Exception e) {
@@ -832,43 +958,73 @@ final class Ciphers extends Calls<Ciphers.Box> {
         }
         return result + " " + Transcript.bytes(memory)
                 + kept(result, data, memory, from)
-                + clean(result, before, memory);
+                + clean(result, before, memory)
+                + box.apart(with(result, memory), c -> {
+                    byte[] apart = before.clone();
+                    return with("" + crypt(c, last, before.clone(), from,
+                                           count, apart, to), apart);
+                });
     }
 
     private static String buffers(Box box, boolean last, byte[] data,
             String[] words) {
-        ByteBuffer in = Buffers.between(Buffers.make(words[3], data),
-                number(words, 4), number(words, 5));
-        ByteBuffer out = Buffers.between(
-                Buffers.make(words[6], room(number(words, 7))),
-                number(words, 8), number(words, 9));
+        ByteBuffer in = source(data, words);
+        ByteBuffer out = target(words);
         String result = call(box, last, in, out);
-        byte[] after = new byte[out.capacity()];
-        Buffers.between(out, 0, after.length);
-        out.get(after);
+        byte[] after = all(out);
         return result + " " + Transcript.bytes(after) + (Transcript.bytes(data)
                         .equals(Transcript.bytes(in)) ? ""
                         : " input " + Transcript.bytes(in))
-                + clean(result, room(number(words, 7)), after);
+                + clean(result, room(number(words, 7)), after)
+                + box.made(with(result, after), c -> {
+                    ByteBuffer apart = target(words);
+                    return with(call(c, last, source(data, words), apart),
+                                all(apart));
+                });
+    }
+
+    private static ByteBuffer source(byte[] data, String[] words) {
+        return Buffers.between(Buffers.make(words[3], data),
+                number(words, 4), number(words, 5));
+    }
+
+    private static ByteBuffer target(String[] words) {
+        return Buffers.between(
+                Buffers.make(words[6], room(number(words, 7))),
+                number(words, 8), number(words, 9));
+    }
+
+    /** All bytes of a buffer, which stands anywhere afterwards. */
+    private static byte[] all(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.capacity()];
+        Buffers.between(buffer, 0, bytes.length);
+        buffer.get(bytes);
+        return bytes;
     }
 
     private static String shared(Box box, boolean last, byte[] data,
-            String[] words) {
+            String[] words) throws Exception {
         int from = number(words, 4);
         int to = number(words, 5);
         byte[] memory = room(Math.max(number(words, 6), from + data.length));
         System.arraycopy(data, 0, memory, from, data.length);
-        byte[] before = memory.clone();
         ByteBuffer in = Buffers.make(words[3], memory);
         ByteBuffer out = in.duplicate();
         Buffers.between(in, from, from + data.length);
         Buffers.between(out, to, number(words, 7));
         String result = call(box, last, in, out);
-        Buffers.between(out, 0, memory.length);
-        out.get(memory);
-        return result + " " + Transcript.bytes(memory)
-                + kept(result, data, memory, from)
-                + clean(result, before, memory);
+        byte[] after = all(out);
+        return result + " " + Transcript.bytes(after)
+                + kept(result, data, after, from)
+                + clean(result, memory, after)
+                + box.apart(with(result, after), c -> {
+                    ByteBuffer apart = Buffers.makeApart(words[3], memory);
+                    return with(call(c, last, Buffers.between(
+                            Buffers.make(words[3], memory), from,
+                            from + data.length),
+                            Buffers.between(apart, to, number(words, 7))),
+                            all(apart));
+                });
     }
 
     /** Whether each byte after a call that failed is zero, or what it was. */
@@ -897,16 +1053,23 @@ final class Ciphers extends Calls<Ciphers.Box> {
     private static String call(Box box, boolean last, ByteBuffer in,
             ByteBuffer out) {
         int to = out.position();
-        String result;
-        try {
-            int written = last ? box.cipher.doFinal(in, out)
-                               : box.cipher.update(in, out);
-            result = "" + written;
+        String result = call(box.cipher, last, in, out);
+        if (!result.startsWith("throws")) {
             byte[] all = new byte[Math.max(0, out.position() - to)];
             ByteBuffer view = out.duplicate();
             Buffers.between(view, to, out.position());
             view.get(all);
             box.put(all, 0, all.length, last);
+        }
+        return result;
+    }
+
+    private static String call(Cipher cipher, boolean last, ByteBuffer in,
+            ByteBuffer out) {
+        String result;
+        try {
+            result = "" + (last ? cipher.doFinal(in, out)
+                                : cipher.update(in, out));
         } catch (Exception e) {
             result = Transcript.thrown(e);
         }
