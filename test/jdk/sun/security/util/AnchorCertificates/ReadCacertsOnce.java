@@ -32,7 +32,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -153,47 +152,49 @@ public class ReadCacertsOnce {
     }
 
     /**
-     * A JDK with a cacerts of our own, in links to the one under test. It is
-     * no part of the scratch directory: of a test that fails jtreg may keep
-     * the files of that one by moving them away, through links, too.
+     * A copy, with a cacerts of our own, of what a JDK finds by java.home; it
+     * is deleted, as it is large. No links: of a test that fails jtreg may
+     * keep the files by moving them away, through links, too.
      */
     private static Path home() throws Exception {
         Path real = Paths.get(System.getProperty("java.home"));
-        Path home = Files.createTempDirectory("home");
-        link(real, home, "lib");
-        link(real.resolve("lib"), home.resolve("lib"), "security");
+        Path home = Paths.get("home").toAbsolutePath();
+        delete(home);
+        Files.createDirectories(home.resolve("lib"));
+        copy(real, home, "conf");
+        copy(real, home, "lib/modules");
+        copy(real, home, "lib/security");
+        copy(real, home, "lib/tzdb.dat");
         Path security = home.resolve("lib").resolve("security");
-        link(real.resolve("lib").resolve("security"), security, null);
         Files.deleteIfExists(security.resolve("jssecacerts"));
         Files.deleteIfExists(security.resolve("cacerts"));
         store(security.resolve("cacerts"), "first [jdk]", 0, "second", 1);
         return home;
     }
 
-    private static void link(Path from, Path to, String except)
-            throws Exception {
-        Files.createDirectories(to);
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(from)) {
-            for (Path entry : entries) {
-                if (!entry.getFileName().toString().equals(except)) {
-                    Files.createSymbolicLink(
-                            to.resolve(entry.getFileName()), entry);
-                }
+    /** Copies a file or a folder, and what links in it point to, if there. */
+    private static void copy(Path from, Path to, String name)
+            throws IOException {
+        Path source = from.resolve(name);
+        Path target = to.resolve(name);
+        if (Files.isDirectory(source)) {
+            Files.createDirectories(target);
+            for (String entry : source.toFile().list()) {
+                copy(source, target, entry);
             }
+        } else if (Files.isReadable(source)) {
+            Files.copy(source, target);
         }
     }
 
-    /** Deletes folders that we have made and links, but nothing through them. */
+    /** Deletes a file or a folder if there is one. */
     private static void delete(Path path) throws IOException {
         if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-            try (DirectoryStream<Path> entries =
-                    Files.newDirectoryStream(path)) {
-                for (Path entry : entries) {
-                    delete(entry);
-                }
+            for (String entry : path.toFile().list()) {
+                delete(path.resolve(entry));
             }
         }
-        Files.delete(path);
+        Files.deleteIfExists(path);
     }
 
     private static void store(Path file, Object... entries) throws Exception {

@@ -40,6 +40,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.nio.file.StandardOpenOption;
 import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
@@ -845,7 +846,7 @@ public class TestGCMKernels extends AESKernelTest {
 
     private static void mappedFile() throws Exception {
         Message message = Message.random(10, 3000);
-        Path file = Files.createTempFile("TestGCMKernels", null);
+        Path file = Files.createTempFile(Paths.get(""), "mapped", null);
         try (FileChannel channel = FileChannel.open(file,
                 StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_WRITE, 0,
