@@ -21,7 +21,7 @@
  * @test
  * @summary After a TLS 1.3 handshake neither side keeps messages for a
  *          transcript, be it of session tickets
- * @library /sun/security/ssl/SessionResumption
+ * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.ssl:+open java.base/java.io:+open
  * @build Peers
  * @run main/othervm AfterHandshake

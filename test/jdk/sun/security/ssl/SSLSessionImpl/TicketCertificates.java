@@ -22,7 +22,7 @@
  * @summary The certificates of a session that comes from a ticket, the
  *          server's own and the client's, are the objects that were known
  *          before, not copies for each connection
- * @library /sun/security/ssl/SessionResumption
+ * @library /sun/security/ssl/testlibrary
  * @build Peers
  * @run main/othervm TicketCertificates
  */

@@ -23,6 +23,7 @@
  * @summary Values that a server's application has bound to a session are
  *          there when a ticket brings it back, in all its connections and for
  *          as long as the session cache would hold it
+ * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.ssl:+open
  *          java.base/sun.security.util:+open
  * @build Peers

@@ -22,6 +22,7 @@
  * @test
  * @summary A TLS 1.3 ticket that the client does not keep is no handshake that
  *          is under way: when the server closes, the client reads the end
+ * @library /sun/security/ssl/testlibrary
  * @build Peers
  * @run main/othervm/timeout=60 DiscardedTicket
  */

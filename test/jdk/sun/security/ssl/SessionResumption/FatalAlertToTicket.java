@@ -24,6 +24,7 @@
  *          host; nor after a fatal alert on a connection. If the connection
  *          was lost, it offers a ticket of TLS 1.2 again, as stock does with
  *          a session, and none of TLS 1.3
+ * @library /sun/security/ssl/testlibrary
  * @build Peers
  * @run main/othervm FatalAlertToTicket
  */

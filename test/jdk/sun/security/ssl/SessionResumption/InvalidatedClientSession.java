@@ -22,6 +22,7 @@
  * @summary SSLSession.invalidate() on a client ends resumption with the host:
  *          whichever of its sessions it is, the next connection presents the
  *          certificate that the key manager has now
+ * @library /sun/security/ssl/testlibrary
  * @build Peers
  * @run main/othervm InvalidatedClientSession TLSv1.2
  * @run main/othervm InvalidatedClientSession TLSv1.3

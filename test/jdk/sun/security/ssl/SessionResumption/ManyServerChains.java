@@ -22,6 +22,7 @@
  * @summary A server with more certificate chains than its tickets can name
  *          caches the sessions of the further ones, and does not look through
  *          the others at each handshake
+ * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.ssl:+open
  * @build Peers
  * @run main/othervm ManyServerChains

@@ -23,6 +23,7 @@
  * @summary A TLS 1.3 server that does not resume a session, because it no
  *          longer accepts the name that the client asks for, does not tell the
  *          client that it does
+ * @library /sun/security/ssl/testlibrary
  * @build Peers
  * @run main/othervm NameNoLongerAccepted
  */

@@ -23,6 +23,7 @@
  *          resumed, even if so many are invalidated meanwhile that all
  *          revocations are forgotten, and all keys with them, or if it is
  *          cached by turns
+ * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.ssl:+open
  * @build Peers
  * @run main/othervm RevokedTickets TLSv1.2

@@ -23,6 +23,7 @@
  * @summary A client keeps several TLS 1.3 sessions of one host, as each is good
  *          for one connection, and gives connections that begin at the same
  *          time one each
+ * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.ssl:+open
  * @build Peers
  * @run main/othervm SessionsOfHost

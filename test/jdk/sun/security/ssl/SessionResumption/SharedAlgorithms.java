@@ -21,6 +21,7 @@
  * @test
  * @summary Sessions with the same signature algorithms have one list of them,
  *          and a session from a ticket has those of the session before
+ * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.ssl:+open
  * @build Peers
  * @run main/othervm SharedAlgorithms

@@ -23,6 +23,7 @@
  * @summary A server resumes sessions that it does not store from the tickets
  *          that clients bring, and makes a full handshake when a ticket is
  *          none of its own, was changed, has expired or was revoked
+ * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.ssl:+open
  * @build Peers
  * @run main/othervm StatelessResumption TLSv1.2

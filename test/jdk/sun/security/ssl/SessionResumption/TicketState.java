@@ -22,6 +22,7 @@
  * @test
  * @summary The state in a ticket is read back as it was written; whatever else
  *          the bytes are, they are refused without an exception
+ * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.ssl:+open
  * @build Peers
  * @run main/othervm TicketState
