@@ -22,6 +22,7 @@
  * @summary SSLSession.invalidate() on a server ends the session in all its
  *          connections: the one object that they share before TLS 1.3, there
  *          all sessions that come of this one. None of them is resumed.
+ * @library /sun/security/ssl/testlibrary
  * @build Peers
  * @run main/othervm InvalidatedServerSession TLSv1.2
  * @run main/othervm InvalidatedServerSession TLSv1.3
