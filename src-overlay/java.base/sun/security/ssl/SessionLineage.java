@@ -35,8 +35,10 @@ import sun.security.ssl.SessionTickets.Generation;
  * they meet in the generation of the tickets: no ticket, cached copy or
  * connection of a session escapes its revocation, and the first that has a
  * value leaves its table there for the others.
+ *
+ * @param <K> the keys of the values
  */
-final class SessionLineage {
+final class SessionLineage<K> {
     private final SessionId id;
 
     // Null as long as no client has a ticket. What takes this object's monitor
@@ -44,7 +46,7 @@ final class SessionLineage {
     private volatile Generation tickets;
 
     // Replaced, under this object's monitor, only while it is empty.
-    private volatile ConcurrentHashMap<SecureKey, Object> values;
+    private volatile ConcurrentHashMap<K, Object> values;
 
     SessionLineage(SessionId id) {
         this.id = id;
@@ -101,8 +103,8 @@ final class SessionLineage {
      * The table to read, or to remove from: what this or another connection
      * has bound. Takes no lock for a session without values.
      */
-    ConcurrentHashMap<SecureKey, Object> values() {
-        ConcurrentHashMap<SecureKey, Object> own = values;
+    ConcurrentHashMap<K, Object> values() {
+        ConcurrentHashMap<K, Object> own = values;
         Generation holder = tickets;
         if (holder == null || !own.isEmpty() || !holder.hasValues(id)) {
             return own;
@@ -115,7 +117,7 @@ final class SessionLineage {
         }
     }
 
-    synchronized Object bind(SecureKey key, Object value) {
+    synchronized Object bind(K key, Object value) {
         share();
         return values.put(key, value);
     }
