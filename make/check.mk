@@ -12,15 +12,18 @@ lint:
 .PHONY: quick-checks
 quick-checks: build/config.mk
 	@rm -rf build/results
-	@$(RECORD) lint scripts/lint
-	@$(RECORD) status scripts/status --check
-	@$(RECORD) --single shell shellcheck $(SHELL_PROGRAMS)
-	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 quick-tools quick-kernels
+	@$(MAKE) --jobs=3 SIDE_BY_SIDE=1 $(addprefix quick-,tools kernels lint status shell)
 
-# Side by side: the tools' tests mostly wait.
-.PHONY: quick-tools quick-kernels
+# Side by side, the longest first: the tools' tests mostly wait.
+.PHONY: $(addprefix quick-,tools kernels lint status shell)
 quick-tools quick-kernels: quick-%:
 	@$(RECORD) $* test/$*/run
+quick-lint:
+	@$(RECORD) lint scripts/lint
+quick-status:
+	@$(RECORD) status scripts/status --check
+quick-shell:
+	@$(RECORD) --single shell shellcheck $(SHELL_PROGRAMS)
 
 check-quick: quick-checks
 	@scripts/tally

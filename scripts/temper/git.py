@@ -60,20 +60,19 @@ class Repository:
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
-        found = git("rev-parse", "--path-format=absolute", "--git-path", "objects", cwd=directory, check=False) \
+        found = git("rev-parse", "--path-format=absolute", "--git-path", "objects", "--git-path", "shallow", cwd=directory, check=False) \
             if directory.is_dir() else None
         if found is None or found.returncode != 0:
             raise TemperError(f"{directory}: not a git checkout; give the top of one")
-        self.objects = found.stdout.decode().strip()
+        self.objects, self.shallow = found.stdout.decode().splitlines()
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
 
     def __enter__(self) -> Self:
         self._scratch = tempfile.TemporaryDirectory(prefix="temper-git-")
         git("init", "--quiet", "--bare", "--template=", self._scratch.name)
-        shallow = Path(git("rev-parse", "--path-format=absolute", "--git-path", "shallow", cwd=self.directory).stdout.decode().strip())
-        if shallow.is_file():
+        if os.path.isfile(self.shallow):
             # Where the history of a shallow clone ends.
-            shutil.copy(shallow, self._scratch.name)
+            shutil.copy(self.shallow, self._scratch.name)
         return self
 
     def __exit__(self, *_: object) -> None:

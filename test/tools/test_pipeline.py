@@ -241,12 +241,12 @@ class OwnSource(TestCase):
                 world = self.world()
                 source = miniature.checkout(self.folder() / "mine", "8u", {STUB: "// Nothing of ours fits.\n"})
                 plain_git(source, "switch", "--quiet", "--create", branch)
-                self.configured(world, source)
-                self.refused(world.make("apply"), "patches do not apply to this tree")
+                own = f"SOURCE_8u={source}"
+                self.refused(world.make("apply", own), "patches do not apply to this tree")
                 plain_git(source, "switch", "--quiet", "--create", "fits")
                 miniature.write(source, {STUB: miniature.BASES["8u"][STUB]})
                 plain_git(source, "commit", "--quiet", "--all", "-m", "fits")
-                self.worked(world.make("apply"))
+                self.worked(world.make("apply", own))
                 self.assertEqual(plain_git(world.top / "build/8u/source", "for-each-ref", "--format=%(refname)", "refs/heads"), "refs/heads/temper-8u")
 
     def test_folder_without_git(self) -> None:
@@ -271,26 +271,26 @@ class OwnSource(TestCase):
         for source in (linked, plain):
             with self.subTest(source.name):
                 world = self.world()
-                self.configured(world, source)
-                self.worked(world.make("apply"))
+                own = f"SOURCE_8u={source}"
+                self.worked(world.make("apply", own))
                 made, stamp = world.top / "build/8u/source", world.top / "build/8u/source.stamp"
                 before = stamp.stat().st_mtime_ns
-                self.worked(world.make("apply"))
+                self.worked(world.make("apply", own))
                 self.assertEqual(stamp.stat().st_mtime_ns, before)
-                self.assertEqual(world.make("--question", "build/8u/source.stamp", TEMPER_LOCKED="yes").returncode, 0)
+                self.assertEqual(world.make("--question", "build/8u/source.stamp", own, TEMPER_LOCKED="yes").returncode, 0)
                 miniature.write(source, {"jdk/own.txt": "own\n"})
                 if source == linked:
-                    self.worked(world.make("apply"))
+                    self.worked(world.make("apply", own))
                     self.assertEqual(stamp.stat().st_mtime_ns, before, "what is not committed is not built")
                     plain_git(source, "add", "--all")
                     plain_git(source, "commit", "--quiet", "-m", "own")
-                self.assertEqual(world.make("--question", "build/8u/source.stamp", TEMPER_LOCKED="yes").returncode, 1)
-                self.worked(world.make("apply"))
+                self.assertEqual(world.make("--question", "build/8u/source.stamp", own, TEMPER_LOCKED="yes").returncode, 1)
+                self.worked(world.make("apply", own))
                 self.assertEqual((made / "jdk/own.txt").read_text(), "own\n")
                 (source / "jdk/own.txt").unlink()
                 if source == linked:
                     plain_git(source, "reset", "--quiet", "--hard", "HEAD^")
-                self.worked(world.make("apply"))
+                self.worked(world.make("apply", own))
                 self.assertFalse((made / "jdk/own.txt").exists())
 
     def test_shallow_clone(self) -> None:
@@ -569,6 +569,11 @@ class BadInput(TestCase):
                 world.write({f"patches/8u/{FIRST}.patch": good})
         self.worked(self.make_source(world))
         self.assertIn("temper_features", (world.top / "build/8u/source" / STUB).read_text())
+
+    def test_programs_need_nothing_but_the_standard_library(self) -> None:
+        """What is installed beside it on this machine is not seen by the programs that the tests run."""
+        done = self.world().run("python3", "-c", "import sys; print(*sys.path, sep='\\n')")
+        self.assertEqual([path for path in self.worked(done).split() if path.endswith("-packages")], [])
 
     def test_too_little_memory(self) -> None:
         world = self.world()
