@@ -1,6 +1,6 @@
 # Stock, image and peers side by side in one run; what was measured becomes a page.
 # BENCH is a regular expression of benchmark names, SIZE quick or full, ROUNDS how often everything is run in turn,
-# PARAMETERS what of a benchmark's parameters to take (size=16384 bits=128,256). BENCH=NoHarm is the image against the
+# PARAMETERS what of a benchmark's parameters to take (size=16384 bits=128,256), words with quotes as for a shell. BENCH=NoHarm is the image against the
 # stock JDK of its own line alone, in every operation, size and state of the code; there PARAMETERS are options of
 # scripts/no-harm.
 
@@ -27,12 +27,12 @@ NO_HARM := $(filter NoHarm,$(BENCH))
 bench: image build/$(THE_TRAIN)/stock $(MICRO) $(if $(NO_HARM),,build/jdk/stock $(CEILINGS))
 	@mkdir -p $(dir $(BENCH_RESULT))
 	@$(if $(NO_HARM),scripts/no-harm --stock build/$(THE_TRAIN)/stock --image build/$(THE_TRAIN)/image \
-	  $(PARAMETERS) --out $(BENCH_RESULT:.json=-no-harm.json),\
+	  $(if $(PARAMETERS),--options="$$PARAMETERS") --out $(BENCH_RESULT:.json=-no-harm.json),\
 	scripts/bench --jdk stock=build/$(THE_TRAIN)/stock --jdk image=build/$(THE_TRAIN)/image \
 	  --jdk stock-jdk=build/jdk/stock --accp accp=build/jdk/stock \
 	  --openssl "openssl-host=openssl" --openssl "openssl-3.5=$$(scripts/get openssl)" \
 	  $(if $(CEILINGS),$(foreach width,512 256 128,--ceiling "ceiling-$(width)=$(CEILINGS) $(width)")) \
-	  --rounds $(ROUNDS) $(addprefix --size ,$(SIZE)) $(if $(BENCH),--filter '$(BENCH)') $(addprefix --parameter ,$(PARAMETERS)) --out $(BENCH_RESULT))
+	  --rounds $(ROUNDS) $(addprefix --size ,$(SIZE)) $(if $(BENCH),--filter="$$BENCH") $(if $(PARAMETERS),--parameters="$$PARAMETERS") --out $(BENCH_RESULT))
 
 report:
 	@scripts/report build/bench

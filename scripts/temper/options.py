@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 from pathlib import Path
 
 
@@ -15,3 +16,11 @@ def add(parser: argparse.ArgumentParser) -> None:
                         help="take pinned files from here and never use the network")
     parser.add_argument("--snapshot", default=os.environ.get("TEMPER_SNAPSHOT"), metavar="URL",
                         help="the root of an archive as it was on a day when it had the pinned files that it has no more")
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, with quotes as a shell has them; nothing else in it means anything."""
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None

@@ -178,11 +178,12 @@ class Comparing(unittest.TestCase):
         self.assertTrue(calls[1].endswith("-jvmArgsAppend -XX:UseAVX=2 -Xint"), calls[1])
 
     def test_chosen_parameters_go_to_benchmarks_that_have_them(self) -> None:
-        ran = self.bench("--parameter", "size=64,1024", "--parameter", "bits=128", "--rounds", "1", "--filter", "Ciphers|Digests")
+        ran = self.bench("--parameter", "size=64,1024", "--parameters", "bits=128 'provider=a b'", "--rounds", "1", "--filter", "Ciphers|Digests")
         self.assertEqual(0, ran.returncode, ran.stderr)
         digests, ciphers = self.calls.read_text().splitlines()
         self.assertIn("Digests", digests)
-        self.assertNotIn(" -p ", digests)
+        self.assertNotIn(" -p size", digests)
+        self.assertIn(" -p provider=a b ", f"{digests} ")
         self.assertTrue(ciphers.endswith(" -p size=64,1024"), ciphers)
 
     def refused(self, ran: subprocess.CompletedProcess[str], text: str) -> None:
@@ -201,6 +202,8 @@ class Comparing(unittest.TestCase):
         self.refused(self.bench("--filter", "nothing"), "temper: nothing: no benchmark has a name like this")
         self.refused(self.bench("--filter", "("), "--filter")
         self.refused(self.bench("--jdk", "image"), "want NAME=VALUE")
+        self.refused(self.bench("--parameters", "size=1 bits"), "'bits': want NAME=VALUE")
+        self.refused(self.bench("--parameters", "it's=1"), "No closing quotation")
         self.refused(self.bench("--rounds", "0"), "want at least 1")
         self.jar.unlink()
         self.refused(self.bench(), "benchmarks.jar: missing")

@@ -67,7 +67,7 @@ class NoHarm(unittest.TestCase):
         self.assertNotIn(("NoHarm.missing", "1"), results)
 
     def test_turns_alternate(self) -> None:
-        self.run_it("--state", "c1", "--tier", "2", "--filter", "same", "--sizes", "64")
+        self.run_it("--state", "c1", "--tier", "2", "--options=--filter 'same|other one' --sizes 64")
         starts = [line for line in self.calls.read_text().splitlines() if "start" in line]
         self.assertEqual([f"{name} start ['-XX:UseAVX=2', '-XX:TieredStopAtLevel=1']" for name in ("image", "stock")], sorted(starts))
         turns = [line.split()[0] for line in self.calls.read_text().splitlines() if "run" in line][-10:]

@@ -678,6 +678,27 @@ exec {shutil.which("git")} "$@"
             self.refused(world.make("apply", "TRAIN=8u", f"SRC={source}/gone"), f"{source}/gone: not a")
         self.assertEqual([path for path in world.top.iterdir() if path.name == "made"], [])
 
+    def test_choices_of_bench_and_check_series_are_data(self) -> None:
+        """Regular expressions are full of what make and shells read; PARAMETERS are words, quoted where one has a blank."""
+        world = self.world()
+        told = '#!/bin/bash\nprintf "<%s>" "${0##*/}" "$@"; echo\n'
+        world.write({"scripts/bench": told, "scripts/no-harm": told, "scripts/get": "#!/bin/sh\n"})
+        there = [option for file in ("image", "build/8u/source.stamp", "build/8u/stock", "build/jdk/stock", "build/micro/benchmarks.jar", "build/micro/ceilings")
+                 for option in ("-o", file)]
+        odd = "it's \"$HOME$$ $(shell touch made)$(touch made)`touch made`;touch made;#|a%b\\."
+        for given in ({"BENCH": odd, "PARAMETERS": odd}, {"BENCH": "NoHarm", "PARAMETERS": f"--filter '{odd}'"}):
+            for words, environment in (([f"{name}={text}" for name, text in given.items()], {}), ([], given)):
+                with self.subTest(given=given, words=words):
+                    said = self.worked(world.make(*there, "bench", *words, TEMPER_LOCKED="yes", **environment))
+                    bench, parameters = given["BENCH"], given["PARAMETERS"]
+                    self.assertIn(f"<--options={parameters}>" if bench == "NoHarm" else f"<--filter={bench}><--parameters={parameters}>", said)
+        for goal in ("check-series", "check-series-8u"):
+            for words, environment in (([f"PATCH={odd}"], {}), ([], {"PATCH": odd})):
+                done = world.make(*there, goal, *words, TEMPER_LOCKED="yes", **environment)
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn("temper: PATCH=it's: no patch of 8u 11u", done.stdout)
+        self.assertFalse((world.top / "made").exists())
+
     def test_options_of_configure(self) -> None:
         world = self.world()
         for option, words in ((f"--with-source-8u={world.top}/gone", "no such directory"), (f"--with-boot-jdk-8u={world.top}", "has no bin/javac"),
