@@ -22,9 +22,13 @@ own_source = $(if $(SOURCE_$(1)),build/$(1)/own-source$(if $(looked_at_$(1)),,\
   $(eval looked_at_$(1) := yes$(shell scripts/look-at-source $(SOURCE_$(1)) build/$(1)/own-source))))
 $(TRAINS:%=build/%/own-source): ;
 
+# So is the tree that we made: anything else in it is a reason to run make-source, which names it and stops, or writes what is to be built.
+edited_source = $(if $(looked_for_edits_$(1)),,$(eval looked_for_edits_$(1) := yes)$(eval edits_$(1) := \
+  $(shell scripts/is-as-made $(1) > /dev/null 2>&1 || echo always)))$(edits_$(1))
+
 .SECONDARY:
 .SECONDEXPANSION:
-build/%/source.stamp: $$(wildcard patches/$$*/*) $$(call own_source,$$*) $(OVERLAY) $(TOOLING) scripts/make-source build/config.mk
+build/%/source.stamp: $$(wildcard patches/$$*/*) $$(call own_source,$$*) $$(call edited_source,$$*) $(OVERLAY) $(TOOLING) scripts/make-source build/config.mk
 	@mkdir -p $(@D)
 	@scripts/make-source $* $(@D)/source $(addprefix --source ,$(SOURCE_$*))
 	@touch $@

@@ -74,6 +74,37 @@ class Image(TestCase):
             self.refused(world.make("image"), "uncommitted edits", STUB, "make refresh TRAIN=8u")
             self.assertTrue(edited.read_text().endswith("// mine\n"))
 
+    def test_what_the_source_holds_counts_and_no_age_of_a_stamp(self) -> None:
+        """An edit that patches/ lacks is named whether anything is stale or not; the branch instead of what make-source left is no image's."""
+        world = self.world()
+        self.worked(world.make("image"))
+        build = world.top / "build/8u"
+        edited = build / "source" / STUB
+        whole, before = edited.read_text(), java(world)
+        for stale in ([], ["image.stamp"], ["source.stamp", "image.stamp"]):
+            with self.subTest(stale=stale):
+                edited.write_text(f"{whole}// mine\n")
+                for name in stale:
+                    os.utime(build / name, (1, 1))
+                for _ in range(2):
+                    self.refused(world.make("image"), "uncommitted edits", STUB, "make refresh TRAIN=8u")
+                self.assertEqual((java(world), edited.read_text()), (before, f"{whole}// mine\n"))
+                edited.write_text(whole)
+                self.worked(world.make("image"))
+                self.assertEqual(java(world), before)
+        with self.subTest("a commit"):
+            plain_git(build / "source", "switch", "--quiet", "temper-8u")
+            edited.write_text(f"{whole}// mine\n")
+            plain_git(build / "source", "commit", "--quiet", "--all", "--amend", "--no-edit")
+            self.refused(world.make("image"), "branch temper-8u has commits that patches/8u lacks")
+            plain_git(build / "source", "reset", "--quiet", "--hard", "refs/temper/8u/applied")
+        with self.subTest("the branch, without the packaging's patches"):
+            self.assertEqual((build / "source/jdk/libraries.txt").read_text(), "bundled\n")
+            self.worked(world.make("image"))
+            self.assertEqual((build / "source/jdk/libraries.txt").read_text(), "system\n")
+            self.assertEqual(java(world), before)
+            self.assertNotIn("temper:", self.worked(world.make("image")))
+
     def test_interrupts_and_what_follows(self) -> None:
         world = self.world()
         for step in ("unpack", "configure", "build", "install"):
