@@ -4,6 +4,7 @@ import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Mapping
 
 from .errors import TemperError
 from .git import Repository, encode, git
@@ -22,6 +23,22 @@ def branch(train: Train) -> str:
 def branch_ref(train: Train) -> str:
     """The ref of that branch."""
     return f"refs/heads/{branch(train)}"
+
+
+# The branch of every train in an earlier Temper.
+OLD_BRANCH = "temper"
+
+
+def refuse_old_branch(repository: Repository, train: Train, refs: Mapping[str, str]) -> None:
+    """Raises when the train's branch is not there, but one that an earlier Temper made for it, with the user's edits perhaps."""
+    tip = refs.get(f"refs/heads/{OLD_BRANCH}")
+    if tip is None or branch_ref(train) in refs:
+        return
+    version = repository.run("cat-file", "blob", f"{tip}:{train.version_file}", check=False).stdout.decode(errors="replace")
+    is_ours = repository.text("log", "-1", "--format=%H", "--grep=^Provenance: ", tip)
+    if is_ours and train.version_of(version).split(".")[0] == train.version_match.split(".")[0]:
+        raise TemperError(f"{repository.directory}: branch {OLD_BRANCH} is of an earlier Temper, and is called {branch(train)} now: "
+                          f"git -C {repository.directory} branch -m {OLD_BRANCH} {branch(train)} renames it; then run this again")
 
 
 def base_ref(train: Train) -> str:

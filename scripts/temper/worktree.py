@@ -11,8 +11,6 @@ from .trains import Train
 # Line endings, ignore rules and hooks that no user can change; who only looks writes nothing.
 OPTIONS = ("-c", "core.autocrlf=false", "-c", "core.excludesFile=/dev/null", "-c", "core.attributesFile=/dev/null",
            "-c", "core.hooksPath=/dev/null", "-c", "gc.auto=0", "-c", "advice.detachedHead=false", "--no-optional-locks")
-# The branch of a tree that an earlier Temper made.
-OLD_BRANCH = "temper"
 
 
 def run(directory: Path, *arguments: str) -> str:
@@ -36,8 +34,8 @@ def take_over(train: Train, directory: Path) -> None:
     if not (directory / ".git").is_dir():
         raise TemperError(f"{directory}: is in the way and not made by Temper; move it elsewhere")
     refs = Repository(directory).refs()
-    if f"refs/heads/{OLD_BRANCH}" in refs and tree.branch_ref(train) not in refs:
-        run(directory, "branch", "--move", OLD_BRANCH, tree.branch(train))
+    if f"refs/heads/{tree.OLD_BRANCH}" in refs and tree.branch_ref(train) not in refs:
+        run(directory, "branch", "--move", tree.OLD_BRANCH, tree.branch(train))
     if writing_ref(train) in refs:
         _undo(directory, refs[writing_ref(train)])
 

@@ -189,6 +189,44 @@ class Apply(TreeTest):
         self.assertEqual(plain_git(self.source, "rev-parse", "temper-8u"), tip)
         self.assertEqual(plain_git(linked, "status", "--porcelain"), "")
 
+    def test_branch_of_an_earlier_version(self) -> None:
+        """It was called temper for every train. Edited or not, known by refs of ours or not: one line says how to go on."""
+        way_out = f"git -C {self.source} branch -m temper temper-8u"
+        self.start_applied()
+        plain_git(self.source, "branch", "--move", "temper-8u", "temper")
+        for state in ("as applied", "edited", "elsewhere", "a clone"):
+            with self.subTest(state):
+                if state == "edited":
+                    self.edit(STUB, "line_20;", "mine;")
+                    plain_git(self.source, "commit", "--quiet", "--all", "--amend", "--no-edit")
+                elif state == "elsewhere":
+                    plain_git(self.source, "switch", "--quiet", "main")
+                elif state == "a clone":
+                    for ref in ("base", "applied"):
+                        plain_git(self.source, "update-ref", "-d", f"refs/temper/8u/{ref}")
+                refs = plain_git(self.source, "for-each-ref")
+                for program in ("apply", "refresh"):
+                    done = self.world_.program(program, "8u", self.source)
+                    self.refused(done, "branch temper ", way_out)
+                    self.assertEqual(len(done[1].splitlines()), 1, done[1])
+                self.assertEqual(plain_git(self.source, "for-each-ref"), refs)
+        plain_git(self.source, "branch", "--move", "temper", "temper-8u")
+        self.refused(self.world_.program("apply", "8u", self.source), "branch temper-8u has commits of its own")
+        self.assertIn(f"  patches/8u/{THIRD}.patch", self.worked(self.world_.program("refresh", "8u", self.source, "--base", "main", "--overwrite")))
+
+    def test_branches_called_temper_that_are_not_of_this_train(self) -> None:
+        """Somebody's own, or an earlier version's for another train in the same repository."""
+        plain_git(self.source, "branch", "temper")
+        self.worked(self.world_.program("apply", "8u", self.source))
+        plain_git(self.source, "branch", "--delete", "--force", "temper-8u")
+        plain_git(self.source, "switch", "--quiet", "--orphan", "other")
+        miniature.write(self.source, miniature.BASES["11u"])
+        self.commit("11u")
+        self.worked(self.world_.program("apply", "11u", self.source))
+        plain_git(self.source, "branch", "--move", "--force", "temper-11u", "temper")
+        plain_git(self.source, "switch", "--quiet", "main")
+        self.worked(self.world_.program("apply", "8u", self.source))
+
     def test_detached_head_on_the_series(self) -> None:
         for number, commit in enumerate(("temper-8u", "temper-8u~1")):
             with self.subTest(commit):
