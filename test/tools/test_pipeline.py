@@ -171,16 +171,48 @@ class Image(TestCase):
             with self.subTest(goals):
                 self.assertIn(f'scripts/locked "{locks}" ', world.make("--dry-run", *goals.split()).stdout)
 
-    def test_dry_run_of_check_records_nothing(self) -> None:
-        """What it left would be taken for passes of today's inputs, next to the results of an earlier run."""
+    def test_runs_that_only_ask_record_nothing(self) -> None:
+        """What they left would be taken for passes of today's inputs, next to the results of an earlier run."""
         world = self.world()
         world.write({"build/results/8u-vectors.json": '{"name": "8u/vectors", "passed": 5, "failed": 0, "not_run": 0}\n'})
-        done = self.worked(world.make("--dry-run", "check", "TRAIN=8u"))
-        for step in ("scripts/check-plan ", "scripts/record --single 8u/image ", "scripts/record 8u/series "):
-            self.assertIn(step, done)
-        self.assertEqual([path.name for path in (world.top / "build/results").iterdir()], ["8u-vectors.json"])
+        before = sorted(world.top.rglob("*"))
+        for options in (["-n"], ["--dry-run", "PATCH=x"], ["-nj2"], ["-j2", "--just-print"], ["-q"], ["--question", "-j2"]):
+            with self.subTest(options=options):
+                done = world.make(*options, "check", "TRAIN=8u")
+                if "-q" in options or "--question" in options:
+                    self.assertEqual((done.returncode, done.stdout), (1, ""))
+                else:
+                    for step in ("scripts/check-plan ", "scripts/record --single 8u/image ", "scripts/record 8u/series "):
+                        self.assertIn(step, self.worked(done))
+                self.assertEqual(sorted(world.top.rglob("*")), before)
         self.worked(world.make("status"))
         self.assertFalse((world.top / "patches/8u/CHECKED").exists())
+
+    def test_touch_is_refused(self) -> None:
+        """It would call done what is not. Letters of other options, and of names and values, are no -t, -n or -q."""
+        world = self.world()
+        before = sorted(world.top.rglob("*"))
+        for options in (["-t"], ["--touch"], ["-tj2"], ["-kt", "PATCH=n"]):
+            for goal in ("image", "check"):
+                done = world.make(*options, goal, "TRAIN=8u")
+                self.assertNotEqual(done.returncode, 0)
+                self.assertRegex(done.stdout, "temper: make --touch would call done what is not; leave it out")
+                self.assertEqual(sorted(world.top.rglob("*")), before)
+        (world.top / "build/11u/stock").mkdir(parents=True)
+        for options in ([], ["--no-print-directory"], ["PATCH=n"], ["-j2", "PATCH=nqt", "MODE=--touch"]):
+            with self.subTest(options=options):
+                world.write({"build/results/plan": "11u whole 0 host\n"})
+                self.assertIn("11u/image: 1 passed, 0 failed", self.worked(world.make(*options, "check-image-11u", "TRAIN=11u")))
+                self.assertTrue((world.top / "build/11u/image/bin/java").exists())
+                self.assertTrue((world.top / "build/results/11u-image.json").exists())
+                shutil.rmtree(world.top / "build/results")
+
+    def test_question(self) -> None:
+        world = self.world()
+        for status in (1, 0):
+            done = world.make("--question", "image", "TRAIN=8u")
+            self.assertEqual((done.returncode, done.stdout), (status, ""))
+            self.worked(world.make("image"))
 
     def test_builds_for_checks(self) -> None:
         """What a check builds follows the plan: a whole image, a lean one, or none."""
