@@ -3,7 +3,7 @@
 RECORD := scripts/record
 # For recipes that record what a make does: a line that says $(MAKE) itself runs under --dry-run, too, and would record that.
 RECORDED_MAKE = $(MAKE)
-SHELL_PROGRAMS := $(shell grep -lE '^.!.*bash' configure .ci/run scripts/* test/*/* 2> /dev/null) $(wildcard test/lib/*.sh)
+SHELL_PROGRAMS = $(shell grep -lE '^.!.*bash' configure .ci/run scripts/* test/*/* 2> /dev/null) $(wildcard test/lib/*.sh)
 
 lint:
 	@scripts/lint

@@ -24,7 +24,7 @@ $(TRAINS:%=build/%/own-source): ;
 
 # So is the tree that we made: anything else in it is a reason to run make-source, which names it and stops, or writes what is to be built.
 edited_source = $(if $(looked_for_edits_$(1)),,$(eval looked_for_edits_$(1) := yes)$(eval edits_$(1) := \
-  $(shell scripts/is-as-made $(1) > /dev/null 2>&1 || echo always)))$(edits_$(1))
+  $(shell scripts/is-as-made $(1) || echo always)))$(edits_$(1))
 
 .SECONDARY:
 .SECONDEXPANSION:

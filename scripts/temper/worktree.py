@@ -8,9 +8,9 @@ from .errors import TemperError
 from .git import Repository, git
 from .trains import Train
 
-# Line endings, ignore rules and hooks that no user can change; who only looks writes nothing.
+# Line endings, ignore rules and hooks that no user can change.
 OPTIONS = ("-c", "core.autocrlf=false", "-c", "core.excludesFile=/dev/null", "-c", "core.attributesFile=/dev/null",
-           "-c", "core.hooksPath=/dev/null", "-c", "gc.auto=0", "-c", "advice.detachedHead=false", "--no-optional-locks")
+           "-c", "core.hooksPath=/dev/null", "-c", "gc.auto=0", "-c", "advice.detachedHead=false")
 
 
 def run(directory: Path, *arguments: str) -> str:
@@ -93,19 +93,6 @@ def refuse_to_lose_anything(train: Train, directory: Path) -> None:
     if lost:
         raise TemperError(f"{directory}: has to go, and {', '.join(lost[:5])}{', ...' if lost[5:] else ''} would be lost: "
                           f"keep that elsewhere, or rm -r {directory} drops it")
-
-
-def is_as_made(train: Train, directory: Path) -> bool:
-    """Whether what is checked out is what make-source left, with no work of the user's."""
-    repository = Repository(directory)
-    head = repository.resolve("HEAD")
-    if head is None or head != repository.resolve(tree.build_ref(train)):
-        return False
-    try:
-        refuse_to_lose_edits(train, directory)
-    except TemperError:
-        return False
-    return True
 
 
 def is_of_patches(train: Train, directory: Path) -> bool:
