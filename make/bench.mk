@@ -32,7 +32,7 @@ bench: image build/$(THE_TRAIN)/stock $(MICRO) $(if $(NO_HARM),,build/jdk/stock 
 	  --jdk stock-jdk=build/jdk/stock --accp accp=build/jdk/stock \
 	  --openssl "openssl-host=openssl" --openssl "openssl-3.5=$$(scripts/get openssl)" \
 	  $(if $(CEILINGS),$(foreach width,512 256 128,--ceiling "ceiling-$(width)=$(CEILINGS) $(width)")) \
-	  --rounds $(ROUNDS) $(addprefix --size ,$(SIZE)) $(if $(BENCH),--filter="$$BENCH") $(if $(PARAMETERS),--parameters="$$PARAMETERS") --out $(BENCH_RESULT))
+	  --rounds $(ROUNDS) $(if $(SIZE),--size "$$SIZE") $(if $(BENCH),--filter="$$BENCH") $(if $(PARAMETERS),--parameters="$$PARAMETERS") --out $(BENCH_RESULT))
 
 report:
 	@scripts/report build/bench

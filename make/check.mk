@@ -105,7 +105,7 @@ check-timing: image
 # jcstress on what threads share without a lock.
 .PHONY: check-stress
 check-stress: image
-	@test/jcstress/run build/$(THE_TRAIN)/image $(MODE)
+	@test/jcstress/run build/$(THE_TRAIN)/image $(if $(MODE),"$$MODE")
 
 # A mixed load of SECONDS (default: half an hour): too long for check.
 .PHONY: soak

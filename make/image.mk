@@ -47,7 +47,8 @@ $(eval $(call image_rule,lean,lean-make,--lean))
 # run on; what differs from the cached one is put right each time.
 build/%/stock: always | build/config.mk
 	@mkdir -p $(@D)
-	@jdk=$$(scripts/get jdk $*); [ ! -L $@ ] || rm $@; rsync --archive --delete "$$jdk/" $@
+	@jdk=$$(scripts/get jdk $*); [ -n "$$jdk" ] && [ -x "$$jdk/bin/java" ] || { echo "temper: $$jdk: no JDK" >&2; exit 1; }; \
+	  [ ! -L $@ ] || rm $@; rsync --archive --delete "$$jdk/" $@
 
 .PHONY: always
 

@@ -745,18 +745,38 @@ exec {shutil.which("git")} "$@"
         there = [option for file in ("image", "build/8u/source.stamp", "build/8u/stock", "build/jdk/stock", "build/micro/benchmarks.jar", "build/micro/ceilings")
                  for option in ("-o", file)]
         odd = "it's \"$HOME$$ $(shell touch made)$(touch made)`touch made`;touch made;#|a%b\\."
-        for given in ({"BENCH": odd, "PARAMETERS": odd}, {"BENCH": "NoHarm", "PARAMETERS": f"--filter '{odd}'"}):
+        for given in ({"BENCH": odd, "PARAMETERS": odd, "SIZE": odd}, {"BENCH": "NoHarm", "PARAMETERS": f"--filter '{odd}'"}):
             for words, environment in (([f"{name}={text}" for name, text in given.items()], {}), ([], given)):
                 with self.subTest(given=given, words=words):
                     said = self.worked(world.make(*there, "bench", *words, TEMPER_LOCKED="yes", **environment))
                     bench, parameters = given["BENCH"], given["PARAMETERS"]
-                    self.assertIn(f"<--options={parameters}>" if bench == "NoHarm" else f"<--filter={bench}><--parameters={parameters}>", said)
+                    self.assertIn(f"<--options={parameters}>" if bench == "NoHarm" else
+                                  f"<--size><{odd}><--filter={bench}><--parameters={parameters}>", said)
         for goal in ("check-series", "check-series-8u"):
             for words, environment in (([f"PATCH={odd}"], {}), ([], {"PATCH": odd})):
                 done = world.make(*there, goal, *words, TEMPER_LOCKED="yes", **environment)
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn("temper: PATCH=it's: no patch of 8u 11u", done.stdout)
+        world.write({"test/jcstress/run": told})
+        (world.top / "test/jcstress/run").chmod(0o755)
+        self.assertIn(f"<build/8u/image><{odd}>", self.worked(world.make(*there, "check-stress", f"MODE={odd}", TEMPER_LOCKED="yes")))
+        for name in ("JOBS", "MINUTES", "ROUNDS", "SECONDS"):
+            for text in ("2 3", "two", "-1", odd):
+                done = world.make("help", f"{name}={text}")
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn(f"temper: {name}={text}: not a number", done.stdout)
         self.assertFalse((world.top / "made").exists())
+
+    def test_stock_is_a_jdk(self) -> None:
+        """What holds none is not copied, and least of all the machine's root, which an empty answer would name."""
+        world = self.world()
+        kept = world.top / "build/8u/stock/bin/java"
+        kept.parent.mkdir(parents=True)
+        kept.touch()
+        for answer in ("", str(self.folder())):
+            world.write({"scripts/get": f"#!/bin/sh\n[ $1 = jdk ] && echo '{answer}'\n"})
+            self.refused(world.make("build/8u/stock"), f"temper: {answer}: no JDK")
+            self.assertTrue(kept.is_file())
 
     def test_options_of_configure(self) -> None:
         world = self.world()
