@@ -106,6 +106,15 @@ def covers(entry: str, test: str) -> bool:
     return test == entry or test.startswith(entry + "/") or test.startswith(entry + "#")
 
 
+def names_in(file: Path, test: str) -> list[str]:
+    """A file's tests as jtreg's lists want them: one that describes several has no test of its plain name."""
+    text = file.read_text(encoding="utf-8", errors="replace") if file.is_file() and "#" not in test else ""
+    ids = re.findall(r"^[\s/*]*@test\b(?:[ \t]+id=(\S+))?", text, re.MULTILINE)
+    if len(ids) < 2 and not any(ids):
+        return [test]
+    return [f"{test}#{own_id or f'id{number}'}" for number, own_id in enumerate(ids)]
+
+
 def contains_test(path: Path) -> bool:
     return path.suffix in (".java", ".sh", ".html") and "@test" in path.read_text(encoding="utf-8", errors="replace")
 
@@ -240,7 +249,8 @@ class Runner:
         work.mkdir(parents=True)
         if exclude:
             excluded = top / "exclude.txt"
-            excluded.write_text("".join(f"{test.removeprefix(suite + '/')} 0000000 generic-all\n" for test in exclude))
+            names = [name for test in exclude for name in names_in(file_of(self.train, self.tree, test), test)]
+            excluded.write_text("".join(f"{name.removeprefix(suite + '/')} 0000000 generic-all\n" for name in names))
         environment = {name: value for name, value in os.environ.items() if name not in FOREIGN_VARIABLES}
         status = step.run(f"{label}: {suite}", log, self.command(suite, tests, excluded, work, report),
                           environment=environment, check=False)

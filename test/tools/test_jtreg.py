@@ -93,6 +93,18 @@ class Mapping(unittest.TestCase):
         self.assertFalse(jtreg.covers("test/jdk/a/B.java#id0", "test/jdk/a/B.java#id1"))
         self.assertFalse(jtreg.covers("test/jdk/a", "test/jdk/ab/B.java"))
 
+    def test_names_of_what_a_file_describes(self) -> None:
+        """As jtreg counts them: a file with one test and no id has the plain name, each of several has an id."""
+        one = "/*\n * @test\n * @summary says @test id=none\n */\n"
+        for text, names in ((one, ["a/A.java"]), (one.replace("@test\n", "@test id=x\n"), ["a/A.java#x"]), ("class A { }\n", ["a/A.java"]),
+                            (one + "/* @test */\n", ["a/A.java#id0", "a/A.java#id1"]), (one + "/* @test id=x */\n", ["a/A.java#id0", "a/A.java#x"])):
+            with self.subTest(text), tempfile.TemporaryDirectory() as folder:
+                file = Path(folder) / "A.java"
+                file.write_text(text)
+                self.assertEqual(jtreg.names_in(file, "a/A.java"), names)
+                self.assertEqual(jtreg.names_in(file, "a/A.java#id7"), ["a/A.java#id7"])
+                self.assertEqual(jtreg.names_in(file.parent, "a"), ["a"])
+
     def test_not_a_test(self) -> None:
         with self.assertRaisesRegex(TemperError, "java/math: not a test; tests start with test/hotspot/ or test/jdk/"):
             jtreg.suite_of("java/math")
