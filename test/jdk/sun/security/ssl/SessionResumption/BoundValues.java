@@ -18,7 +18,6 @@
  */
 
 /*
-/*
  * @test
  * @summary Values that a server's application has bound to a session are
  *          there when a ticket brings it back, in all its connections and for
@@ -306,15 +305,9 @@ public class BoundValues {
         first.putValue("key", "value");
         Peers.Connection connection =
                 new Peers.Connection(client, server, protocol, 443).exchange();
-        ByteBuffer record = ByteBuffer.allocate(5 + 64);
-        record.put(new byte[] { 23, 3, 3, 0, 64 }).rewind();
-        try {
-            connection.server.unwrap(record, ByteBuffer.allocate(65536));
-            throw new RuntimeException("a wrong record was accepted");
-        } catch (SSLException expected) {
-            check("value".equals(connection.serverSession.getValue("key")),
-                    "this connection's values");
-        }
+        failServer(connection);
+        check("value".equals(connection.serverSession.getValue("key")),
+                "this connection's values");
         check("value".equals(first.getValue("key")) &&
                 "value".equals(resume(client, server).getValue("key")),
                 "values after a fatal alert in a resumed connection");
@@ -327,17 +320,23 @@ public class BoundValues {
         SSLSession first = connect(client, server);
         Peers.Connection connection =
                 new Peers.Connection(client, server, protocol, 443).exchange();
+        failServer(connection);
+        connection.serverSession.putValue("key", "value");
+        check("value".equals(first.getValue("key")) &&
+                "value".equals(resume(client, server).getValue("key")),
+                "bound after a fatal alert in a resumed connection");
+    }
+
+    // A record that nobody has encrypted ends the connection with an alert.
+    private static void failServer(Peers.Connection connection) {
         ByteBuffer record = ByteBuffer.allocate(5 + 64);
         record.put(new byte[] { 23, 3, 3, 0, 64 }).rewind();
         try {
             connection.server.unwrap(record, ByteBuffer.allocate(65536));
-            throw new RuntimeException("a wrong record was accepted");
         } catch (SSLException expected) {
-            connection.serverSession.putValue("key", "value");
+            return;
         }
-        check("value".equals(first.getValue("key")) &&
-                "value".equals(resume(client, server).getValue("key")),
-                "bound after a fatal alert in a resumed connection");
+        throw new RuntimeException("a wrong record was accepted");
     }
 
     // A handshake that fails before the client has a ticket.

@@ -111,27 +111,31 @@ public class CheckArguments {
                 refuses(ARGUMENT, () -> CryptoKernels.gcmSetKey(
                         context, new byte[bytes]));
             }
-            for (int bytes : new int[] {12, 16}) {
-                byte[] vector = new byte[bytes];
-                refuses(ARGUMENT, () -> CryptoKernels.gcmStart(
-                        context, vector));
-                refuses(ARGUMENT, () -> CryptoKernels.gcmSeal(
-                        context, vector, NONE, 0, data, 0, 16, data, 0, 16));
-                refuses(ARGUMENT, () -> CryptoKernels.gcmOpen(
-                        context, vector, NONE, 0, data, 0, 16, data, 0, 16));
-            }
-            refuses(ARGUMENT, () -> CryptoKernels.gcmStartFromHash(context));
-            refuses(ARGUMENT, () -> CryptoKernels.gcmAAD(
-                    context, data, 0, 16, true));
-            refuses(ARGUMENT, () -> CryptoKernels.gcmCrypt(
-                    context, true, data, 0, 16, data, 0));
-            refuses(ARGUMENT, () -> CryptoKernels.gcmCrypt(
-                    context, false, data, 0, 16, data, 0));
-            refuses(ARGUMENT, () -> CryptoKernels.gcmTag(
-                    context, 0, 0, data, 0, 16));
+            refusesContext(context);
             check(Arrays.equals(context, new long[longs]), "context written");
         }
         check(length == 0, "a context of " + length);
+    }
+
+    // Neither starts a message with it nor goes on with one.
+    private static void refusesContext(long[] context) {
+        for (int bytes : new int[] {12, 16}) {
+            byte[] vector = new byte[bytes];
+            refuses(ARGUMENT, () -> CryptoKernels.gcmStart(context, vector));
+            refuses(ARGUMENT, () -> CryptoKernels.gcmSeal(
+                    context, vector, NONE, 0, data, 0, 16, data, 0, 16));
+            refuses(ARGUMENT, () -> CryptoKernels.gcmOpen(
+                    context, vector, NONE, 0, data, 0, 16, data, 0, 16));
+        }
+        refuses(ARGUMENT, () -> CryptoKernels.gcmStartFromHash(context));
+        refuses(ARGUMENT, () -> CryptoKernels.gcmAAD(
+                context, data, 0, 16, true));
+        for (boolean encrypting : new boolean[] {true, false}) {
+            refuses(ARGUMENT, () -> CryptoKernels.gcmCrypt(
+                    context, encrypting, data, 0, 16, data, 0));
+        }
+        refuses(ARGUMENT, () -> CryptoKernels.gcmTag(
+                context, 0, 0, data, 0, 16));
     }
 
     private static void noDigests() {
@@ -235,18 +239,7 @@ public class CheckArguments {
         for (long[] bad : new long[][] {null, {}, new long[length - 1],
                                         new long[length + 1]}) {
             refuses(ARGUMENT, () -> CryptoKernels.gcmSetKey(bad, new byte[16]));
-            refuses(ARGUMENT, () -> CryptoKernels.gcmStart(bad, iv));
-            refuses(ARGUMENT, () -> CryptoKernels.gcmStartFromHash(bad));
-            refuses(ARGUMENT, () -> CryptoKernels.gcmAAD(
-                    bad, data, 0, 16, true));
-            refuses(ARGUMENT, () -> CryptoKernels.gcmCrypt(
-                    bad, true, data, 0, 16, data, 0));
-            refuses(ARGUMENT, () -> CryptoKernels.gcmTag(
-                    bad, 0, 0, data, 0, 16));
-            refuses(ARGUMENT, () -> CryptoKernels.gcmSeal(
-                    bad, iv, NONE, 0, data, 0, 16, data, 0, 16));
-            refuses(ARGUMENT, () -> CryptoKernels.gcmOpen(
-                    bad, iv, NONE, 0, data, 0, 16, data, 0, 16));
+            refusesContext(bad);
         }
         for (byte[] bad : new byte[][] {null, NONE, new byte[15],
                                         new byte[17], new byte[33]}) {
