@@ -11,114 +11,110 @@
 typedef std::vector<uint64_t> Words;
 typedef ModExpKernels Facade;
 
-// ---- The twin: numbers in digits of 32 bits
+// ---- The twin: numbers in digits of 64 bits
 
-static const size_t max_digits = 2 * (size_t)Facade::max_bits / 32 + 2;
+__extension__ typedef unsigned __int128 uint128_t;
+
+static const size_t max_digits = 2 * (size_t)Facade::max_bits / 64 + 1;
 
 // r[0, count_n) = a[0, count_a) modulo n: Knuth, The Art of Computer Programming, volume 2, 4.3.1, algorithm D
-static void remainder(uint32_t* r, const uint32_t* a, size_t count_a, const uint32_t* n, size_t count_n) {
+static void remainder(uint64_t* r, const uint64_t* a, size_t count_a, const uint64_t* n, size_t count_n) {
   const size_t all = count_n;
   while (n[count_n - 1] == 0) {
     count_n--;
   }
-  static uint32_t u[max_digits + 1];
-  static uint32_t v[max_digits];
+  static uint64_t u[max_digits + 1];
+  static uint64_t v[max_digits];
   int shift = 0;
-  while ((n[count_n - 1] << shift) >> 31 == 0) {
+  while ((n[count_n - 1] << shift) >> 63 == 0) {
     shift++;
   }
-  uint64_t carry = 0;
+  uint128_t carry = 0;
   for (size_t i = 0; i < count_n; i++) {
-    carry |= (uint64_t)n[i] << shift;
-    v[i] = (uint32_t)carry;
-    carry >>= 32;
+    carry |= (uint128_t)n[i] << shift;
+    v[i] = (uint64_t)carry;
+    carry >>= 64;
   }
   for (size_t i = 0; i < count_a; i++) {
-    carry |= (uint64_t)a[i] << shift;
-    u[i] = (uint32_t)carry;
-    carry >>= 32;
+    carry |= (uint128_t)a[i] << shift;
+    u[i] = (uint64_t)carry;
+    carry >>= 64;
   }
-  u[count_a] = (uint32_t)carry;
+  u[count_a] = (uint64_t)carry;
   for (size_t j = count_a + 1 - count_n; j-- > 0; ) {
-    const uint64_t top = (uint64_t)u[j + count_n] << 32 | u[j + count_n - 1];
-    uint64_t q = top / v[count_n - 1];
-    uint64_t rest = top % v[count_n - 1];
-    while (count_n > 1 && rest >> 32 == 0 && (q >> 32 != 0 || q * v[count_n - 2] > (rest << 32 | u[j + count_n - 2]))) {
+    const uint128_t top = (uint128_t)u[j + count_n] << 64 | u[j + count_n - 1];
+    uint128_t q = top / v[count_n - 1];
+    uint128_t rest = top % v[count_n - 1];
+    while (count_n > 1 && rest >> 64 == 0 && (q >> 64 != 0 || q * v[count_n - 2] > (rest << 64 | u[j + count_n - 2]))) {
       q--;
       rest += v[count_n - 1];
     }
-    uint64_t product = 0;
+    uint128_t product = 0;
     uint64_t borrow = 0;
     for (size_t i = 0; i < count_n; i++) {
       product += q * v[i];
-      const uint64_t d = (uint64_t)u[i + j] - (uint32_t)product - borrow;
-      u[i + j] = (uint32_t)d;
-      borrow = d >> 63;
-      product >>= 32;
+      const uint128_t d = (uint128_t)u[i + j] - (uint64_t)product - borrow;
+      u[i + j] = (uint64_t)d;
+      borrow = (uint64_t)(d >> 127);
+      product >>= 64;
     }
-    const uint64_t d = (uint64_t)u[j + count_n] - product - borrow;
-    u[j + count_n] = (uint32_t)d;
-    if (d >> 63 != 0) {
-      uint64_t sum = 0;
+    const uint128_t d = (uint128_t)u[j + count_n] - product - borrow;
+    u[j + count_n] = (uint64_t)d;
+    if (d >> 127 != 0) {
+      uint128_t sum = 0;
       for (size_t i = 0; i < count_n; i++) {
-        sum += (uint64_t)u[i + j] + v[i];
-        u[i + j] = (uint32_t)sum;
-        sum >>= 32;
+        sum += (uint128_t)u[i + j] + v[i];
+        u[i + j] = (uint64_t)sum;
+        sum >>= 64;
       }
-      u[j + count_n] += (uint32_t)sum;
+      u[j + count_n] += (uint64_t)sum;
     }
   }
-  memset(r, 0, all * sizeof(uint32_t));
+  memset(r, 0, all * sizeof(uint64_t));
   for (size_t i = 0; i < count_n; i++) {
-    r[i] = (uint32_t)(((uint64_t)(i + 1 < count_n ? u[i + 1] : 0) << 32 | u[i]) >> shift);
+    r[i] = (uint64_t)(((uint128_t)(i + 1 < count_n ? u[i + 1] : 0) << 64 | u[i]) >> shift);
   }
 }
 
 // A number modulo n, whose value is always reduced.
 class Residue {
  public:
-  Residue(const Words& value, const Words& n) : _n(digits(n)) { reduce(digits(value)); }
+  Residue(const Words& value, const Words& n) : _n(n) { reduce(value); }
 
-  Words words() const {
-    Words w(_v.size() / 2);
-    for (size_t i = 0; i < _v.size(); i++) {
-      w[i / 2] |= (uint64_t)_v[i] << 32 * (i % 2);
-    }
-    return w;
-  }
+  Words words() const { return _v; }
 
   void multiply(const Residue& other) {
-    Digits product(2 * _v.size());
+    Words product(2 * _v.size());
     for (size_t i = 0; i < _v.size(); i++) {
       uint64_t carry = 0;
       for (size_t j = 0; j < _v.size(); j++) {
-        carry += (uint64_t)_v[i] * other._v[j] + product[i + j];
-        product[i + j] = (uint32_t)carry;
-        carry >>= 32;
+        const uint128_t sum = (uint128_t)_v[i] * other._v[j] + product[i + j] + carry;
+        product[i + j] = (uint64_t)sum;
+        carry = (uint64_t)(sum >> 64);
       }
-      product[i + _v.size()] = (uint32_t)carry;
+      product[i + _v.size()] = carry;
     }
     reduce(product);
   }
 
   void shift(size_t bits) {
     while (bits > 0) {
-      const size_t step = bits < 32 ? bits : 32;
-      Digits shifted(_v.size() + 1);
-      uint64_t carry = 0;
+      const size_t step = bits < 64 ? bits : 64;
+      Words shifted(_v.size() + 1);
+      uint128_t carry = 0;
       for (size_t i = 0; i < _v.size(); i++) {
-        carry |= (uint64_t)_v[i] << step;
-        shifted[i] = (uint32_t)carry;
-        carry >>= 32;
+        carry |= (uint128_t)_v[i] << step;
+        shifted[i] = (uint64_t)carry;
+        carry >>= 64;
       }
-      shifted[_v.size()] = (uint32_t)carry;
+      shifted[_v.size()] = (uint64_t)carry;
       reduce(shifted);
       bits -= step;
     }
   }
 
   Residue power(const Words& exponent, size_t bits) const {
-    Residue r(Words(1, 1), words_of(_n));
+    Residue r(Words(1, 1), _n);
     for (size_t i = bits; i-- > 0; ) {
       r.multiply(Residue(r));
       if ((exponent[i / 64] >> i % 64 & 1) != 0) {
@@ -129,23 +125,7 @@ class Residue {
   }
 
  private:
-  typedef std::vector<uint32_t> Digits;
-
-  static Digits digits(const Words& w) {
-    Digits d(2 * w.size());
-    for (size_t i = 0; i < d.size(); i++) {
-      d[i] = (uint32_t)(w[i / 2] >> 32 * (i % 2));
-    }
-    return d;
-  }
-  static Words words_of(const Digits& d) {
-    Words w(d.size() / 2);
-    for (size_t i = 0; i < d.size(); i++) {
-      w[i / 2] |= (uint64_t)d[i] << 32 * (i % 2);
-    }
-    return w;
-  }
-  void reduce(Digits value) {
+  void reduce(Words value) {
     if (value.size() < _n.size()) {
       value.resize(_n.size());
     }
@@ -153,8 +133,8 @@ class Residue {
     remainder(&_v[0], &value[0], value.size(), &_n[0], _n.size());
   }
 
-  Digits _n;
-  Digits _v;
+  Words _n;
+  Words _v;
 };
 
 // ---- Operands

@@ -81,11 +81,10 @@ static void shift_right(Number& x) {
 // The following take and give numbers below m.
 
 static Number sum(const Number& x, const Number& y, const Number& m) {
-  Number r;
-  if (add_words(r, x, y) != 0 || !is_below(r, m)) {
-    subtract_words(r, r, m);
-  }
-  return r;
+  Number r, reduced;
+  const uint64_t carry = add_words(r, x, y);
+  const uint64_t borrow = subtract_words(reduced, r, m);
+  return carry != 0 || borrow == 0 ? reduced : r;
 }
 
 static Number difference(const Number& x, const Number& y, const Number& m) {
@@ -108,16 +107,24 @@ static Number product(const Number& x, const Number& y, const Number& m) {
     }
     t[i + words] = carry;
   }
-  // the upper half is below m
+  // Long division with digits of 64 bits: r, which is below m, and the next digit. As the highest bit of m is one, the
+  // quotient's highest digits are too large by two at most (Knuth, 4.3.1, theorem B).
   Number r = number(t[4], t[5], t[6], t[7]);
-  for (int bit = 255; bit >= 0; bit--) {
-    const uint64_t top = r.w[3] >> 63;
-    r.w[3] = r.w[3] << 1 | r.w[2] >> 63;
-    r.w[2] = r.w[2] << 1 | r.w[1] >> 63;
-    r.w[1] = r.w[1] << 1 | r.w[0] >> 63;
-    r.w[0] = r.w[0] << 1 | (t[bit / 64] >> bit % 64 & 1);
-    if (top != 0 || !is_below(r, m)) {
-      subtract_words(r, r, m);
+  for (int i = words - 1; i >= 0; i--) {
+    const uint128_t top = (uint128_t)r.w[3] << 64 | r.w[2];
+    const uint64_t quotient = r.w[3] >= m.w[3] ? ones : (uint64_t)(top / m.w[3]);
+    uint64_t highest_word = r.w[3];
+    const Number next = number(t[i], r.w[0], r.w[1], r.w[2]);
+    Number multiple;
+    uint64_t carry = 0;
+    for (int j = 0; j < words; j++) {
+      const uint128_t s = (uint128_t)quotient * m.w[j] + carry;
+      multiple.w[j] = (uint64_t)s;
+      carry = (uint64_t)(s >> 64);
+    }
+    highest_word -= carry + subtract_words(r, next, multiple);
+    while (highest_word != 0) {
+      highest_word += add_words(r, r, m);
     }
   }
   return r;
