@@ -380,6 +380,7 @@ def plain_git(directory: Path, *arguments: str, **environment: str) -> str:
     clean = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     done = subprocess.run(["git", *arguments], cwd=directory, check=False, capture_output=True, text=True, env=clean | {
         "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "maintenance.auto", "GIT_CONFIG_VALUE_0": "false",
         "GIT_AUTHOR_NAME": "User", "GIT_AUTHOR_EMAIL": "user@example.org", "GIT_AUTHOR_DATE": "2026-01-02T00:00:00Z",
         "GIT_COMMITTER_NAME": "User", "GIT_COMMITTER_EMAIL": "user@example.org", "GIT_COMMITTER_DATE": "2026-01-02T00:00:00Z"} | environment)
     if done.returncode != 0:
