@@ -131,7 +131,8 @@ final class RandomBlocks {
 
     private final class Block {
 
-        // The last `left` of them have not been handed out, the others are 0.
+        // The last `left` of them have not been handed out, the others are 0,
+        // if no exception came between (a stack may overflow anywhere).
         private byte[] bytes = new byte[LEAST];
         private int left;
 
@@ -149,12 +150,12 @@ final class RandomBlocks {
         synchronized void copy(byte[] data) throws IOException {
             long now = System.currentTimeMillis();
             if (left > 0 && now != looked) {
-                looked = now;
                 if (!isWithin(now - millis, LIFETIME)
                         || !isWithin(System.nanoTime() - nanos,
                                      LIFETIME * 1_000_000)) {
                     resize(bytes.length / 2);
                 }
+                looked = now;
             }
             for (int ofs = 0; ofs < data.length; ) {
                 if (left == 0) {
@@ -165,10 +166,10 @@ final class RandomBlocks {
                 }
                 int from = bytes.length - left;
                 int n = Math.min(left, data.length - ofs);
+                left -= n;      // first: nobody gets them after an exception
                 System.arraycopy(bytes, from, data, ofs, n);
                 Arrays.fill(bytes, from, from + n, (byte) 0);
                 ofs += n;
-                left -= n;
                 if (left == 0) {
                     resize(bytes.length * 2);
                 }
@@ -181,8 +182,8 @@ final class RandomBlocks {
 
         /** Goes on with an empty block of that size, within the bounds. */
         private void resize(int size) {
-            Arrays.fill(bytes, (byte) 0);
             left = 0;
+            Arrays.fill(bytes, (byte) 0);
             size = Math.max(LEAST, Math.min(MOST, size));
             if (size != bytes.length) {
                 bytes = new byte[size];
@@ -192,11 +193,12 @@ final class RandomBlocks {
         synchronized void mix(byte[] data, byte[] all) throws IOException {
             if (mixed != all) {
                 if (mixer == null) {
-                    mixer = new SecureRandom();
+                    SecureRandom seeded = new SecureRandom();
                     byte[] own = new byte[20];
                     read(own);
-                    mixer.engineSetSeed(own);
+                    seeded.engineSetSeed(own);
                     Arrays.fill(own, (byte) 0);
+                    mixer = seeded;
                 }
                 mixer.engineSetSeed(all);
                 mixed = all;

@@ -24,6 +24,7 @@
  * @requires os.family == "linux"
  * @modules java.base/sun.security.provider:open java.management
  * @run main/othervm NativePRNGBlocks
+ * @run main/othervm -Xint NativePRNGBlocks overflows
  */
 
 import java.lang.management.ManagementFactory;
@@ -46,6 +47,10 @@ public class NativePRNGBlocks {
     };
 
     public static void main(String[] args) throws Exception {
+        if (args.length > 0) {
+            overflows();
+            return;
+        }
         for (String algorithm : ALGORITHMS) {
             lengths(algorithm);
             threads(algorithm);
@@ -222,6 +227,74 @@ public class NativePRNGBlocks {
             used |= kept.contains(ByteBuffer.wrap(bytes));
         }
         return used;
+    }
+
+    /**
+     * Nobody gets a byte again that is in an array already, wherever in
+     * nextBytes a stack has overflowed.
+     */
+    private static void overflows() throws Exception {
+        SecureRandom random = SecureRandom.getInstance("NativePRNG");
+        int[] written = new int[1];
+        Throwable[] wrong = new Throwable[1];
+        Thread thread = new Thread(null, () -> {
+            for (int i = 0; i < 400; i++) {
+                Deep deep = new Deep(random);
+                try {
+                    deep.down(i % 50);
+                } catch (StackOverflowError expected) {
+                }
+                byte[] next = new byte[deep.bytes.length];
+                random.nextBytes(next);
+                written[0] += Arrays.equals(deep.bytes,
+                        new byte[next.length]) ? 0 : 1;
+                Set<ByteBuffer> seen = new HashSet<>();
+                for (int k = 0; k + 16 <= next.length; k++) {
+                    seen.add(ByteBuffer.wrap(
+                            Arrays.copyOfRange(deep.bytes, k, k + 16)));
+                }
+                seen.remove(ByteBuffer.allocate(16));
+                for (int k = 0; k + 16 <= next.length; k++) {
+                    byte[] part = Arrays.copyOfRange(next, k, k + 16);
+                    check(!seen.contains(ByteBuffer.wrap(part)),
+                            "bytes are given again after an overflow");
+                    check(!Arrays.equals(part, new byte[16]),
+                            "zeros are given after an overflow");
+                }
+            }
+        }, "deep", 300_000);
+        thread.setUncaughtExceptionHandler((t, e) -> wrong[0] = e);
+        random.nextBytes(new byte[8]);
+        thread.start();
+        thread.join();
+        if (wrong[0] != null) {
+            throw new RuntimeException(wrong[0]);
+        }
+        check(written[0] > 0, "no overflow while bytes were written");
+    }
+
+    private static final class Deep {
+        private final SecureRandom random;
+        byte[] bytes = new byte[100];
+
+        Deep(SecureRandom random) {
+            this.random = random;
+        }
+
+        /** Begins the next calls deeper by some frames each time. */
+        void down(int frames) {
+            if (frames > 0) {
+                down(frames - 1);
+                return;
+            }
+            next();
+        }
+
+        private void next() {
+            bytes = new byte[100];
+            random.nextBytes(bytes);
+            next();
+        }
     }
 
     /** What is left over is not used after its time. */
