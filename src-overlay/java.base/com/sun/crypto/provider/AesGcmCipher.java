@@ -288,6 +288,11 @@ abstract class AesGcmCipher extends CipherSpi {
     /** What a wrong tag of a text of that length changes. */
     abstract void wrongTag(int textLength);
 
+    /** What the exception says of it. */
+    String wrongTagMessage() {
+        return "Tag mismatch!";
+    }
+
     @Override
     protected void engineUpdateAAD(byte[] src, int offset, int length) {
         checkAcceptsAAD();
@@ -350,7 +355,7 @@ abstract class AesGcmCipher extends CipherSpi {
         int textLength = message.textLength(inputLen);
         message.forgetAad();
         wrongTag(textLength);
-        throw new AEADBadTagException("Tag mismatch!");
+        throw new AEADBadTagException(wrongTagMessage());
     }
 
     // Keys

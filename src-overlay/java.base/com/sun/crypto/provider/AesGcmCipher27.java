@@ -59,4 +59,9 @@ abstract class AesGcmCipher27 extends AesGcmCipher17 {
 
     @Override
     void beforeShortBuffer(ByteBuffer input) {}
+
+    @Override
+    String wrongTagMessage() {
+        return "Tag mismatch";
+    }
 }

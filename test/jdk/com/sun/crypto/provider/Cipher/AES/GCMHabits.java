@@ -565,6 +565,10 @@ public class GCMHabits {
             action.call();
         } catch (Exception e) {
             check(expected.isInstance(e), e + " instead of " + expected);
+            check(expected != AEADBadTagException.class
+                    || e.getMessage().equals(
+                            RELEASE < 21 ? "Tag mismatch!" : "Tag mismatch"),
+                    e + " on this line");
             return;
         }
         throw new AssertionError("no " + expected);
