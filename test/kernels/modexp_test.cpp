@@ -283,6 +283,15 @@ class Exponentiation {
     return steps;
   }
 
+  // The state of an exponentiation that was begun
+  uint64_t* begin(const Words& base, const Words& exponent, size_t bits) {
+    const uint64_t* const base_pointers[]     = { &base[0], &base[0] };
+    const uint64_t* const exponent_pointers[] = { &exponent[0], &exponent[0] };
+    uint64_t* const state = (uint64_t*)_state.last(_state_size);
+    Facade::begin(state, _count, _moduli, base_pointers, exponent_pointers, bits, false, _words);
+    return state;
+  }
+
   Words result(int i) const { return Words(_results[i], _results[i] + _words); }
 
   Words product(const Words& a, const Words& b, int alias) const {
@@ -378,6 +387,29 @@ static void test_abandoned(size_t words) {
   }
 }
 
+// A state is known by what it was begun with, and no value in its head leads out of it.
+static void test_states(size_t words) {
+  const Words n = make_modulus(RANDOM, 64 * words, words);
+  for (int count = 1; count <= 2; count++) {
+    Exponentiation power(words, count);
+    for (int i = 0; i < count; i++) {
+      power.set_modulus(i, n);
+    }
+    uint64_t* const state = power.begin(n, n, 64 * words);
+    check(Facade::is_state(state, words, count), "a state", (long)words);
+    check(!Facade::is_state(state, words, 3 - count), "a state for another number", count);
+    check(!Facade::is_state(state, words - 1, count) && !Facade::is_state(state, words + 1, count), "a state for another length",
+          (long)words);
+    for (int field = 0; field < 7; field++) {
+      const uint64_t value = state[field];
+      state[field] = 64 * words + 1;
+      check(!Facade::is_state(state, words, count), "a state with a field out of bounds", field);
+      state[field] = value;
+    }
+    check(Facade::is_state(state, words, count), "a state again", (long)words);
+  }
+}
+
 static void test_tier() {
   static const size_t lengths[] = { 1, 2, 3, 7, 8, 9, 10, 12, 13, 16, 17, 19, 20, 24, 25, 32, 33, 38, 39, 48 };
   for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
@@ -398,6 +430,8 @@ static void test_tier() {
   test_small_exponents(1);
   test_small_exponents(16);
   test_abandoned(8);
+  test_states(8);
+  test_states(33);
 }
 
 static void test_limits() {

@@ -57,7 +57,8 @@ static IfmaFunctions ifma_functions[Ifma::shape_count];
 static int single_shapes[Ifma::single_count];
 
 static const size_t max_words = ModExpKernels::max_bits / 64;
-static const size_t max_entries = 32;
+static const size_t max_window = 5;
+static const size_t max_entries = (size_t)1 << max_window;
 
 static size_t minimum(size_t a, size_t b) { return a < b ? a : b; }
 
@@ -99,6 +100,7 @@ class ModExpForm {
 
   // log2 of Montgomery's R
   size_t radix_bits() const { return _shape != NULL ? (size_t)(_shape->rows * Ifma::digit_bits) : _longs * 64; }
+  size_t digit_bits() const { return _shape != NULL ? (size_t)Ifma::digit_bits : 64; }
 
   // What the kernels want to know of the moduli
   size_t constants_longs() const { return array_constants() * arrays(); }
@@ -107,7 +109,8 @@ class ModExpForm {
   size_t plain_at() const        { return square_at() + size(); }
   size_t modulus_longs() const   { return plain_at() + _words; }
 
-  void from_words(uint64_t* r, int c, const uint64_t* words) const;
+  // times 2^(digit_bits * up), which must be below R
+  void from_words(uint64_t* r, int c, const uint64_t* words, size_t up = 0) const;
   // with one word more than the modulus has
   void to_words(uint64_t* words, const uint64_t* a, int c) const;
   void set_one(uint64_t* r, int c) const;
@@ -148,17 +151,20 @@ class ModExpForm {
 
 static const uint64_t digit_mask = ((uint64_t)1 << Ifma::digit_bits) - 1;
 
-void ModExpForm::from_words(uint64_t* r, int c, const uint64_t* words) const {
+void ModExpForm::from_words(uint64_t* r, int c, const uint64_t* words, size_t up) const {
   r += array_of(c);
   if (_shape == NULL) {
     memset(r, 0, _longs * sizeof(uint64_t));
-    memcpy(r, words, _words * sizeof(uint64_t));
+    memcpy(r + up, words, minimum(_words, _longs - up) * sizeof(uint64_t));
     return;
   }
   Ifma::Place at = place(c);
-  for (int i = 0; i < limbs(); i++, at.next()) {
-    const size_t word = (size_t)i * Ifma::digit_bits / 64;
-    const size_t bit  = (size_t)i * Ifma::digit_bits % 64;
+  for (size_t i = 0; i < up; i++, at.next()) {
+    r[at.at()] = 0;
+  }
+  for (size_t i = 0; i + up < (size_t)limbs(); i++, at.next()) {
+    const size_t word = i * Ifma::digit_bits / 64;
+    const size_t bit  = i * Ifma::digit_bits % 64;
     uint64_t limb = word < _words ? words[word] >> bit : 0;
     if (bit > 64 - Ifma::digit_bits && word + 1 < _words) {
       limb |= words[word + 1] << (64 - bit);
@@ -453,9 +459,14 @@ void ModExpKernels::set_modulus(uint64_t* modulus, const uint64_t* n, size_t wor
   form.set_constants(modulus, n);
   memcpy(modulus + form.plain_at(), n, words * sizeof(uint64_t));
 
-  // Doublings make 2^length modulo n into step = R * 2^4. A product of R * 2^i and R * 2^k is R * 2^(i + k), so that
-  // squares, and products with step, lead to R * R.
+  // Doublings, and digits of zeros below, make 2^length modulo n into a number that is step = R * 2^step_bits modulo n.
+  // A product of R * 2^i and R * 2^k is R * 2^(i + k), so that squares, and products with step, lead to R * R.
+  //
+  // With digits of zeros step is not below n, but below R / 2^least_rest. The products leave a * b / R, plus 2 * n at most
+  // (see their kernels): step's part in R * R is less than R / 2^(least_rest * radix_bits / step_bits), below n / R even
+  // for n = 3, and as factors are that small, what the products add comes to less than 2 * n + n / 4.
   static const size_t step_bits = 4;
+  static const size_t least_rest = step_bits + 1;
   uint64_t power[max_words + 1];
   uint64_t padded[max_words + 1];
   memset(power, 0, sizeof(power));
@@ -464,7 +475,10 @@ void ModExpKernels::set_modulus(uint64_t* modulus, const uint64_t* n, size_t wor
   const size_t length = bit_length(n, words);
   power[length / 64] = (uint64_t)1 << length % 64;
   subtract_once(power, padded, words + 1);
-  for (size_t doubling = length; doubling < form.radix_bits() + step_bits; doubling++) {
+  const size_t gap = form.radix_bits() - length;
+  const size_t zeros = gap < least_rest ? 0 : (gap - least_rest) / form.digit_bits();
+  const size_t doublings = gap - zeros * form.digit_bits() + step_bits;
+  for (size_t doubling = 0; doubling < doublings; doubling++) {
     for (size_t i = words; i > 0; i--) {
       power[i] = power[i] << 1 | power[i - 1] >> 63;
     }
@@ -473,7 +487,7 @@ void ModExpKernels::set_modulus(uint64_t* modulus, const uint64_t* n, size_t wor
   }
   uint64_t* const square = modulus + form.square_at();
   uint64_t step[max_words];
-  form.from_words(step, 0, power);
+  form.from_words(step, 0, power, zeros);
   memcpy(square, step, form.size() * sizeof(uint64_t));
   const size_t steps = form.radix_bits() / step_bits;
   size_t bit = steps;
@@ -552,7 +566,7 @@ class ModExpPower {
 // The window for which table and multiplications together are shortest
 static size_t window_for(size_t exponent_bits) {
   size_t window = 1;
-  while (window < 5 && ((size_t)1 << window) + exponent_bits / (window + 1) < exponent_bits / window) {
+  while (window < max_window && ((size_t)1 << window) + exponent_bits / (window + 1) < exponent_bits / window) {
     window++;
   }
   return window;
@@ -639,6 +653,15 @@ void ModExpKernels::begin(uint64_t* state, int count, const uint64_t* const* mod
     memset(power.exponent(c), 0, words * sizeof(uint64_t));
     memcpy(power.exponent(c), exponents[c], exponent_words * sizeof(uint64_t));
   }
+}
+
+bool ModExpKernels::is_state(const uint64_t* state, size_t words, int count) {
+  const uint64_t window = state[ModExpPower::WINDOW];
+  return state[ModExpPower::WORDS] == words && state[ModExpPower::COUNT] == (uint64_t)count &&
+         0 < state[ModExpPower::EXPONENT_BITS] && state[ModExpPower::EXPONENT_BITS] <= words * 64 &&
+         window <= max_window && state[ModExpPower::ENTRIES_DONE] <= (window == 0 ? 2 : (uint64_t)1 << window) &&
+         state[ModExpPower::BITS_LEFT] <= state[ModExpPower::EXPONENT_BITS] &&
+         state[ModExpPower::PADDING] < ModExpPower::line_longs;
 }
 
 bool ModExpKernels::step(uint64_t* state, size_t budget) {

@@ -72,6 +72,9 @@ class ModExpKernels {
   // public_exponent: the time may depend on the exponents, which are then handled without a table; they are equal.
   static void begin(uint64_t* state, int count, const uint64_t* const* moduli, const uint64_t* const* bases,
                     const uint64_t* const* exponents, size_t exponent_bits, bool public_exponent, size_t words);
+  // Whether step() and end() keep within a state of power_longs(words, count) and within one array for each number: true
+  // for what begin() left with these arguments, whatever else has been written there. Not before begin().
+  static bool is_state(const uint64_t* state, size_t words, int count);
   // Goes on for about `budget` products of two 64-bit words, at least by a multiplication or by a window of the
   // exponent. True when all is done.
   static bool step(uint64_t* state, size_t budget);

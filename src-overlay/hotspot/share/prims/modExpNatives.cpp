@@ -28,8 +28,8 @@
 // An exponentiation comes in steps. The longest call is setModulus, once for a modulus: for 16384 bits, the most there can be,
 // 0.3 ms, and 0.5 to 1.0 with the kernels of the lowest tier (AMD EPYC, Zen 5, 2026-11-24).
 //
-// The length of every array is checked here. The content of a modulus and of a state is trusted: it is what the kernels
-// left there.
+// The length of every array is checked here, and what of a state says where the kernels read and write. The rest of a state
+// and a modulus are what the kernels left there, or the numbers that come out are of no use.
 
 #ifdef HAVE_CRYPTO_KERNELS
 
@@ -40,6 +40,11 @@ static const jint max_words = ModExpKernels::max_bits / 64;
 
 static bool is_words(jint words) { return 0 < words && words <= max_words; }
 static bool is_count(jint count) { return count == 1 || count == 2; }
+
+// States of other lengths or of another number of exponentiations can have the same length.
+static bool is_state(const JavaLongs& state, jint words, int count) {
+  return state.has(ModExpKernels::power_longs(words, count)) && ModExpKernels::is_state(state.address(), words, count);
+}
 
 // What the methods take for one exponentiation, or for two side by side. Each part has an array per exponentiation, and
 // NULL as the second array of every part when there is but one.
@@ -133,7 +138,7 @@ JVM_ENTRY(static jboolean, ModExp_step(JNIEnv* env, jclass cls, jlongArray state
   CHECK_ARGUMENT_(has_kernels, bad_kernels, false);
   CHECK_ARGUMENT_(is_words(words) && is_count(count), bad_words, false);
   const JavaLongs from(state);
-  CHECK_ARGUMENT_(from.has(ModExpKernels::power_longs(words, count)), bad_state, false);
+  CHECK_ARGUMENT_(is_state(from, words, count), bad_state, false);
   return ModExpKernels::step(from.address(), step_budget);
 JVM_END
 
@@ -148,7 +153,7 @@ JVM_ENTRY(static void, ModExp_end(JNIEnv* env, jclass cls, jlongArray state, jlo
   CHECK_ARGUMENT(is_words(words), bad_words);
   CHECK_ARGUMENT(moduli.has(numbers, ModExpKernels::modulus_longs(words)), bad_modulus);
   CHECK_ARGUMENT(results.has(numbers, words) && !results.is_one(), bad_result);
-  CHECK_ARGUMENT(from.has(ModExpKernels::power_longs(words, numbers)), bad_state);
+  CHECK_ARGUMENT(is_state(from, words, numbers), bad_state);
   ModExpKernels::end(from.address(), moduli.const_addresses(), results.addresses());
 JVM_END
 

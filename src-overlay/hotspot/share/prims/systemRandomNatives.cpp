@@ -38,8 +38,11 @@
 // there are now, at least one, or -1 where the system has no such call or refuses it. Until the system's generator has been
 // seeded the call waits, or returns 0 if it is told not to, so the thread stays in native state, as in the natives of the
 // class library, and is not in a collector's way; the bytes pass through the stack and are wiped there. SetByteArrayRegion
-// checks the bounds.
+// checks the bounds, but takes for granted that there is an array.
 extern "C" jint JNICALL JVM_GetRandom(JNIEnv* env, jclass cls, jbyteArray bytes, jint offset, jint length, jboolean wait) {
+  if (bytes == NULL) {
+    return -1;
+  }
 #ifdef SYS_getrandom
   jbyte buffer[4096];
   const size_t wanted = length < 0 ? 0 : (size_t)length < sizeof(buffer) ? (size_t)length : sizeof(buffer);

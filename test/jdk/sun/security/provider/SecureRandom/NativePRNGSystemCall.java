@@ -47,6 +47,7 @@ public class NativePRNGSystemCall {
     private static final int LENGTH = 4096;
 
     public static void main(String[] args) throws Exception {
+        nowhere();
         source(true);
         source(false);
         refused(true);
@@ -116,6 +117,18 @@ public class NativePRNGSystemCall {
             if (bytes[i] != (i >= 10 && i < 109 ? 7 : 0)) {
                 throw new AssertionError("byte " + i + " is " + bytes[i]);
             }
+        }
+    }
+
+    /** Without an array nothing is read, and nothing else happens. */
+    private static void nowhere() throws Exception {
+        Method getrandom = Class.forName("sun.security.provider.SystemRandom")
+                .getDeclaredMethod("getrandom", byte[].class, int.class,
+                                   int.class, boolean.class);
+        getrandom.setAccessible(true);
+        Object n = getrandom.invoke(null, null, 0, 16, true);
+        if (!n.equals(-1)) {
+            throw new AssertionError(n + " bytes into no array");
         }
     }
 

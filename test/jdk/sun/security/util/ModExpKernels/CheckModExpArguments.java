@@ -18,7 +18,6 @@
  */
 
 /*
-/*
  * @test
  * @summary The native methods of ModExpKernels refuse arguments that do not fit
  *          together, and all arguments where there are no kernels, and then
@@ -31,6 +30,8 @@
  */
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import sun.security.util.ModExpKernels;
 
@@ -59,7 +60,54 @@ public class CheckModExpArguments {
             modulus(words);
             multiply(words);
         }
+        otherStates();
         System.out.println(count + " calls refused");
+    }
+
+    /**
+     * States of the same length that were begun for other lengths, or for
+     * another number of exponentiations.
+     */
+    private static void otherStates() {
+        Map<Integer, int[]> seen = new HashMap<>();
+        int pairs = 0;
+        for (int words = 1; words <= MAX_WORDS; words++) {
+            for (int pair = 1; pair <= 2; pair++) {
+                int length = ModExpKernels.stateLength(words, pair);
+                int[] other = seen.put(length, new int[] {words, pair});
+                if (other != null) {
+                    otherState(words, pair, other[0], other[1]);
+                    otherState(other[0], other[1], words, pair);
+                    pairs++;
+                }
+            }
+        }
+        check(pairs > 0, "no two states of one length");
+    }
+
+    private static void otherState(int words, int pair, int otherWords,
+            int otherPair) {
+        long[] m1 = modulusOf(words);
+        long[] m2 = pair == 1 ? null : m1;
+        long[] x1 = number(words);
+        long[] x2 = pair == 1 ? null : x1;
+        long[] state = new long[ModExpKernels.stateLength(words, pair)];
+        ModExpKernels.begin(state, m1, m2, x1, x2, x1, x2, 64 * words, false);
+        long[] begun = state.clone();
+        long[] o1 = modulusOf(otherWords);
+        long[] r1 = new long[otherWords];
+        long[] r2 = otherPair == 1 ? null : new long[otherWords];
+        refuses(a -> ModExpKernels.step(state, otherWords, otherPair), null);
+        refuses(a -> ModExpKernels.end(state, o1, otherPair == 1 ? null : o1,
+                r1, r2), null);
+        check(Arrays.equals(state, begun), "a state written");
+        check(Arrays.equals(r1, new long[otherWords]), "a result written");
+    }
+
+    private static long[] modulusOf(int words) {
+        long[] modulus = new long[ModExpKernels.modulusLength(words)];
+        ModExpKernels.setModulus(modulus, number(words));
+        return modulus;
     }
 
     /**
