@@ -176,10 +176,13 @@ public final class OddModulus {
     }
 
     // Preparing a modulus takes as long as some multiplications do, and the
-    // kernels pad what is short; those of tier 2, to a multiple of 8 words.
+    // kernels pad what is short; those of tier 2, to a multiple of 8 words, on
+    // a lead over BigInteger's intrinsics that is less than that of tier 3.
     private static boolean gains(int words, int exponentBits) {
-        if (TIER == 2 && 5 * words < 4 * (words + 7 & ~7)) {
-            return false;
+        if (TIER == 2) {
+            int padded = words + 7 & ~7;
+            return 10 * words >= 9 * padded && exponentBits
+                    >= (words < 16 || words < padded ? 128 : 16);
         }
         int fewest = words < 8 ? Integer.MAX_VALUE : words < 16 ? 128
                 : words < 32 ? 16 : 2;
