@@ -52,6 +52,11 @@ checked = $(if $(filter lean,$(call mode,$(1))),lean,image)
 # $(call part,TRAIN,NAME,COMMAND)
 part = $(if $(or $(if $(call planned,$(1)),,all),$(filter $(2)=%,$(call planned,$(1)))),$(RECORD) $(1)/$(2) $(3))
 
+# What docs/flags.md says of flags, compared with the image and stock.
+.PHONY: check-flags
+check-flags: image build/$(THE_TRAIN)/stock
+	@test/flags/run build/$(THE_TRAIN)/image --stock build/$(THE_TRAIN)/stock
+
 # Beside the images that are there already: not to be built again.
 .PHONY: plan
 plan: quick-checks

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path, PurePath
 
-from . import jtreg, mutants, proof
+from . import documents, jtreg, mutants, proof
 from . import patch as patches
 from .errors import TemperError
 from .git import decode
@@ -22,7 +22,7 @@ OVERLAY_ROOTS = (OVERLAY, "test/jdk", "test/hotspot")
 
 
 def check(trains: dict[str, Train]) -> list[str]:
-    """All findings in patches/, in the overlay, in its mutants and in the list of what need not fail without a patch."""
+    """All findings in patches/, in the overlay, in its mutants, in the list of what need not fail without a patch, in README and docs/."""
     findings: list[str] = []
     loaded: dict[str, list[Patch]] = {}
     for train in trains.values():
@@ -40,7 +40,8 @@ def check(trains: dict[str, Train]) -> list[str]:
             findings += [f"{where}: {problem}" for problem in
                          _header(patch, path, trains) + _trailers(patch, train, loaded[train.name], trains) + _hooks(patch)]
             loaded[train.name].append(patch)
-    return findings + _across(loaded) + _overlay(loaded) + _proofs(loaded, trains) + _upstream_tests(loaded, trains) + mutants.findings(list(trains))
+    findings += _across(loaded) + _overlay(loaded) + _proofs(loaded, trains) + _upstream_tests(loaded, trains)
+    return findings + mutants.findings(list(trains)) + documents.findings(loaded)
 
 
 def _series(train: Train) -> tuple[list[str], list[str]]:

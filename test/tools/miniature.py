@@ -234,6 +234,12 @@ names = ["{THIRD}"]
 reason = "the test of what it needs covers it"
 """
 
+DOCUMENTS = {
+    "README.md": "# Miniature\n\nSee [flags](docs/flags.md).\n",
+    "docs/flags.md": "# Flags\n\n| name | kind | lines | default | effect |\n|---|---|---|---|---|\n"
+                     "| `UseFeatures` | product | 8u | true | off: as stock |\n",
+}
+
 # Packages of tools: what they hold below /; a text "-> TARGET" is a link.
 PACKAGES: dict[str, dict[str, str]] = {
     f"jdk-{release}.deb": {
@@ -414,7 +420,8 @@ def make_template(directory: Path) -> None:
         pack_deb(directory / "archive" / name, files)
     pins = "".join(f"{digest(path)}  pool/{path.name}\n" for path in sorted((directory / "archive").iterdir()))
     (top / "micro" / "src").mkdir(parents=True)
-    write(top, {"make/trains.toml": TABLE, "make/archive.sha256": pins, "make/exempt.toml": EXEMPT, "test/upstream/tests.txt": "all test/jdk/sun/Old.java\n"} | OVERLAY)
+    write(top, {"make/trains.toml": TABLE, "make/archive.sha256": pins, "make/exempt.toml": EXEMPT, "test/upstream/tests.txt": "all test/jdk/sun/Old.java\n"}
+          | OVERLAY | DOCUMENTS)
     for train, patches in PATCHES.items():
         base = directory / f"base-{train}"
         write(base, BASES[train])

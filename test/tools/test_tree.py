@@ -420,10 +420,10 @@ class Refresh(TreeTest):
         for name in (f"patches/8u/{FIRST}.patch", "src-overlay/hotspot/cpu/x86/features.cpp"):
             self.assertFalse((self.world_.top / name).exists())
         self.assertEqual(self.world_.read("patches/8u/series"), f"{SECOND}.patch\n")
-        # Its exemption is for people to take back.
+        # Its exemption and its flag's description are for people to take back.
         self.assertEqual(self.world_.program("lint"), (1, f"make/exempt.toml: {THIRD}: no patch brings this test, nor is it a patch that brings none\n"
-                                                          "0 passed, 1 failed\n"))
-        self.world_.write({"make/exempt.toml": ""})
+                                                          "docs/flags.md:5: UseFeatures: no patch has it (8u)\n0 passed, 2 failed\n"))
+        self.world_.write({"make/exempt.toml": "", "docs/flags.md": ""})
         self.assertEqual(self.world_.program("lint")[0], 0)
 
     def test_dropped_commit_leaves_what_another_train_needs(self) -> None:
