@@ -15,20 +15,20 @@ abstract class Endpoints {
     static final String DEFAULT = "default";
 
     /**
-     * @param engine "" for the JDK's own TLS, Conscrypt or Netty
+     * @param provider "" for the JDK's own TLS, Conscrypt or Netty
      * @param key of the server: RSA (2048 bits) or EC (P-256)
      * @param namedGroups default, or the one group to use
      * @param resume whether clients of one peer may resume sessions
      */
-    static Endpoints of(String engine, String key, String namedGroups,
+    static Endpoints of(String provider, String key, String namedGroups,
             boolean resume) throws IOException, GeneralSecurityException {
         boolean defaults = namedGroups.equals(DEFAULT);
-        if (engine.isEmpty() && !defaults) {
+        if (provider.isEmpty() && !defaults) {
             // Before the JDK's TLS has been used, or it has no effect.
             System.setProperty("jdk.tls.namedGroups", namedGroups);
         }
         KeyStore store = Certificates.selfSigned(key);
-        switch (engine) {
+        switch (provider) {
             case "":
                 return new Jdk(Certificates.context(store, "TLS", null), key);
             case "Conscrypt":
@@ -42,7 +42,7 @@ abstract class Endpoints {
                 return new NettyEndpoints(store, key,
                         defaults ? null : namedGroups, resume);
             default:
-                throw new IllegalArgumentException("engine: " + engine
+                throw new IllegalArgumentException("provider: " + provider
                         + " (want \"\", Conscrypt or Netty)");
         }
     }

@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * on loopback, so client and server both count, with default settings of both:
  * over one kept connection, or over a new one each, whose session is resumed
  * where that is the default. What was agreed on first stands in the output, on
- * a line that begins with "negotiated:".
+ * a line that begins with "temper: note:".
  * Unit: requests per second.
  */
 @BenchmarkMode(Mode.Throughput)

@@ -173,10 +173,10 @@ final class Negotiated {
                 + " signature=" + signature + " resumed=" + resumed;
     }
 
-    /** Says it, on a line of its own that begins with a fixed word. */
+    /** Says it, on a line of its own in the form that scripts/bench reads. */
     void print() {
         System.out.println();
-        System.out.println("negotiated: " + this);
+        System.out.println("temper: note: " + this);
         System.out.flush();
     }
 }

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * TLS handshakes between two engines in one thread, so client and server both
  * count and no network does, with all default settings but those that
  * parameters name. What was agreed on stands in the output, on a line that
- * begins with "negotiated:". Several threads (-t) share the contexts, as those
+ * begins with "temper: note:". Several threads (-t) share the contexts, as those
  * of a server do. Handshakes run much code, which takes seconds to become
  * warm.
  * Unit: handshakes, of client and server, per second.
@@ -50,13 +50,13 @@ public class SSLHandshakeBench {
 
     /** "" for the JDK's own, Conscrypt or Netty. */
     @Param("")
-    public String engine;
+    public String provider;
 
     private Endpoints endpoints;
 
     @Setup
     public void setUp() throws IOException, GeneralSecurityException {
-        endpoints = Endpoints.of(engine, key, namedGroups, resume);
+        endpoints = Endpoints.of(provider, key, namedGroups, resume);
         Negotiated negotiated = null;
         // Nothing can be resumed before the first has ended.
         for (int i = 0; i < 2; i++) {

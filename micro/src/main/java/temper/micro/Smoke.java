@@ -98,7 +98,7 @@ public final class Smoke {
         } finally {
             System.setOut(out);
             Arrays.stream(text.toString().split("\n"))
-                    .filter(line -> line.startsWith("negotiated:"))
+                    .filter(line -> line.startsWith("temper: note:"))
                     .forEach(out::println);
         }
     }

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Messages through a TLS connection between two engines in one thread: wrapped
  * by the client, unwrapped by the server. What was agreed on stands in the
- * output, on a line that begins with "negotiated:".
+ * output, on a line that begins with "temper: note:".
  * Unit: messages of {@code dataSize} bytes per second.
  */
 @BenchmarkMode(Mode.Throughput)
@@ -42,14 +42,14 @@ public class TLSRecordBench {
 
     /** "" for the JDK's own, Conscrypt or Netty. */
     @Param("")
-    public String engine;
+    public String provider;
 
     private EnginePair pair;
     private ByteBuffer message;
 
     @Setup
     public void setUp() throws IOException, GeneralSecurityException {
-        Endpoints endpoints = Endpoints.of(engine, "RSA", Endpoints.DEFAULT,
+        Endpoints endpoints = Endpoints.of(provider, "RSA", Endpoints.DEFAULT,
                 false);
         boolean defaults = cipherSuite.equals(Endpoints.DEFAULT);
         pair = defaults ? new EnginePair(endpoints, null, null)
