@@ -1,6 +1,6 @@
 # Stock, image and peers side by side in one run; what was measured becomes a page.
 # BENCH is a regular expression of benchmark names, SIZE quick or full, ROUNDS how often everything is run in turn,
-# PARAMETERS what of a benchmark's parameters to take (size=16384 bits=128,256), words with quotes as for a shell. BENCH=NoHarm is the image against the
+# PARAMETERS what of a benchmark's parameters to take (dataSize=16384 keyLength=128,256), words with quotes as for a shell. BENCH=NoHarm is the image against the
 # stock JDK of its own line alone, in every operation, size and state of the code; there PARAMETERS are options of
 # scripts/no-harm.
 

@@ -15,7 +15,7 @@ sys.path.insert(0, str(TOP / "scripts"))
 from temper import report  # noqa: E402
 from temper.errors import TemperError  # noqa: E402
 
-THROUGHPUT = {"benchmark": "Digests.digest", "params": {"algorithm": "SHA-1", "size": "1024"}, "unit": "ops/s",
+THROUGHPUT = {"benchmark": "MessageDigestBench.digest", "params": {"algorithm": "SHA-1", "size": "1024"}, "unit": "ops/s",
               "higher_is_better": True, "scores": {"stock": [1e6, 2e6, 1e6], "image": [4e6, 6e6, 5e6], "peer": [None, 8e6, 5e6]}}
 TIME = {"benchmark": "FirstCall.digest", "params": {"size": "10485760"}, "unit": "ms/op",
         "higher_is_better": False, "scores": {"stock": [40.0], "image": [10.0]}}
@@ -168,7 +168,7 @@ class Html(unittest.TestCase):
 
     def test_long_cases_have_room(self) -> None:
         suite = "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256"
-        page = Page(report.chart("Tls.records", [THROUGHPUT | {"params": {"suite": suite}}], ["stock", "image"], "stock", "image", []))
+        page = Page(report.chart("TLSRecordBench.transfer", [THROUGHPUT | {"params": {"suite": suite}}], ["stock", "image"], "stock", "image", []))
         end = next(float(attributes["x"]) for tag, attributes in page.tags if tag == "text")
         self.assertGreater(end, 7 * len(suite))
 
