@@ -54,6 +54,7 @@ SHAPE: dict[str, Shape] = {
     "command": str,             # what was typed, without the folders of the machine
     "size": str, "rounds": int,
     "options": [str],           # of JMH
+    "libraries": Each(str),     # JMH and the peers in the program, with their versions
     "machine": {"cpu": str, "vendor": str, "family": str, "model": str, "stepping": str, "mhz": [_number], "features": [str],
                 "processors": int, "cores": int, "threads_per_core": int, "memory_mb": int, "kernel": str, "system": str},
     # An interrupted run has several parts; the load is the kernel's average over the last minute.

@@ -20,7 +20,7 @@ def result(benchmark: str, params: dict[str, str], unit: str = "ops/s", better: 
 
 DATA: dict[str, Any] = {
     "what": "8u", "train": "8u", "date": "2026-11-21T12:00:00+00:00", "command": "scripts/bench --rounds 3", "size": "quick", "rounds": 3,
-    "options": ["-w", "300ms"], "machine": MACHINE,
+    "options": ["-w", "300ms"], "libraries": {"jmh": "1.37"}, "machine": MACHINE,
     "parts": [{"start": "2026-11-21T12:00:00+00:00", "end": "2026-11-21T12:30:00+00:00", "load_start": 0.1, "load_end": 1.0}],
     "runtimes": [runtime("stock", version="1.8.0_504"), runtime("image", version="1.8.0_504-t"), runtime("stock-jdk", version="27"),
                  runtime("openssl-3.5", "OpenSSL", "OpenSSL 3.5.7"), runtime("ceiling-512", "ceiling", "vaes")],
