@@ -82,7 +82,7 @@ class NoHarm(unittest.TestCase):
         self.assertIn("once, warm, tier 3: 64: 1.00 [1.00 1.00] 100 ns", lines)
         results = {(r["benchmark"], r["params"]["size"]): r for r in kept.read(self.out)["results"]}
         self.assertEqual({"stock": [[100.0], [100.0]], "image": [[200.0], [200.0]]}, results["NoHarm.twice", "128"]["scores"])
-        self.assertEqual([[0.5, 0.5, 0.5], [1.0, 1.0, 1.0]], results["NoHarm.once", "64"]["ratios"])
+        self.assertEqual([[0.5, 0.5, 0.5]] * 2, results["NoHarm.twice", "64"]["ratios"])
         self.assertEqual({"stock": [[100.0], None], "image": [[100.0], None]}, results["NoHarm.same", "64"]["scores"])
         self.assertFalse(self.out.with_suffix(".journal").exists())
         self.assertNotIn(("NoHarm.missing", "1"), results)
@@ -113,6 +113,8 @@ class NoHarm(unittest.TestCase):
         self.assertEqual([line for line in whole if "left" not in line], [line for line in again if "left" not in line])
         data = kept.read(self.out)
         self.assertEqual((3, 2), (len(data["results"]), len(data["parts"])))
+        # Slower in the first pair of JVMs, not in the second: both are kept.
+        self.assertEqual([[0.5, 0.5, 0.5], [1.0, 1.0, 1.0]], data["results"][0]["ratios"])
 
     def test_no_such_operation(self) -> None:
         ran = subprocess.run([sys.executable, str(TOP / "scripts" / "no-harm"), "--stock", str(self.folder / "stock"), "--image",
