@@ -179,10 +179,14 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")
 
 
+def short_cpu(name: str) -> str:
+    """A processor's name without marks, clock and number of cores."""
+    return " ".join(re.sub(r"\((R|TM)\)|@.*|\bCPU\b|\bProcessor\b|\b\d+-Core\b", " ", name, flags=re.IGNORECASE).split())
+
+
 def processor(machine: dict[str, Any]) -> str:
     """The folder of a processor: its name, which clouds shorten until kinds share it, and therefore family and model."""
-    name = re.sub(r"\((R|TM)\)|@.*|\bCPU\b|\bProcessor\b|\b\d+-Core\b", " ", machine["cpu"], flags=re.IGNORECASE)
-    return slug(f"{name} {machine['family']} {machine['model']}")
+    return slug(f"{short_cpu(machine['cpu'])} {machine['family']} {machine['model']}")
 
 
 def home(data: dict[str, Any], folder: Path) -> Path:

@@ -18,7 +18,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from . import kept, npm, stats, tables
+from . import kept, npm, stats, tables, trains
 from .bench import BUSY
 from .errors import TemperError
 from .stats import Estimate
@@ -50,7 +50,12 @@ def newest(runs: list[Data]) -> list[Data]:
 
 
 def title(data: Data) -> str:
-    return f"{data['what']} on {processor(data)}"
+    return f"{data['what']} on {cpu(data)}"
+
+
+def cpu(data: Data) -> str:
+    """The processor's name without what all of them have in it; several kinds can share it."""
+    return kept.short_cpu(data["machine"]["cpu"])
 
 
 def processor(data: Data) -> str:
@@ -191,7 +196,7 @@ def ratio_cell(run: Run, result: Data, other: int) -> str:
 
 def wide(inner: str, label: str) -> str:
     """A table that may be wider than a phone: it scrolls for itself, by keys too."""
-    return f'<div class="wide" tabindex="0" role="region" aria-label="{escape(label)}">{inner}</div>'
+    return f'<div class="wide" tabindex="0" role="group" aria-label="{escape(label)}">{inner}</div>'
 
 
 def table(head: list[str], rows: list[str], caption: str, css: str = "") -> str:
@@ -299,8 +304,11 @@ def run_section(run: Run, index: int, is_open: bool) -> str:
 # The first tables.
 
 def lines_of(runs: list[Data]) -> list[tuple[str, str]]:
-    """(processor, train) of all runs, the lines of the newest processor first."""
-    return list(dict.fromkeys((kept.processor(data["machine"]), data["train"]) for data in runs if data.get("train")))
+    """(processor, train) of all runs, the processor of the newest first, and its lines in their own order."""
+    found = dict.fromkeys((kept.processor(data["machine"]), data["train"]) for data in runs if data.get("train"))
+    places = list(dict.fromkeys(where for where, _ in found))
+    order = list(trains.load())
+    return sorted(found, key=lambda line: (places.index(line[0]), order.index(line[1]) if line[1] in order else len(order)))
 
 
 def main_section(rows: list[MainRow], heading_text: str, place: int, pages: list[Run]) -> tuple[str, list[dict]]:
@@ -314,7 +322,7 @@ def main_section(rows: list[MainRow], heading_text: str, place: int, pages: list
         peer = run.names.index(row.peer_name) if row.peer_name else None
         stock, image = (run.names.index(name) if name in run.names else None for name in (STOCK, IMAGE))
         cells = [figure_cell(run, row.result, i) if i is not None else "<td>–</td>" for i in (stock, image)]
-        cells.append(figure_cell(run, row.result, peer).replace("</button>", f"</button> {escape(run.script['runtimes'][peer]['title'])}")
+        cells.append(figure_cell(run, row.result, peer).replace("</button>", f"</button><small>{escape(run.script['runtimes'][peer]['title'])}</small>")
                      if peer is not None else "<td>–</td>")
         cells += [ratio_cell(run, row.result, i) if i is not None and row.image else "<td>–</td>" for i in (stock, peer)]
         cells.append(f"<td>{100 * row.share:.0f} %</td>" if row.share else "<td>–</td>")
@@ -325,9 +333,9 @@ def main_section(rows: list[MainRow], heading_text: str, place: int, pages: list
     chart = (f'<figure data-kind="main" data-main="{place}" data-label="{escape(heading_text)}: how many times as fast as stock the image is; the table above has '
              f'the figures"><figcaption><strong>Image / stock</strong> <span class="soft">bars; thin lines are intervals, upright ones the best peer / stock</span>'
              f'</figcaption><div class="plot"></div></figure>') if shown else ""
-    return (f'<section class="card"><h3 id="{anchor("main " + heading_text)}">{escape(heading_text)}</h3>'
-            f'{wide(table(head, lines, "Medians with their intervals. ▲ faster, ▼ slower: the intervals part. Any number tells at a click how it came about."), heading_text)}'
-            f'{chart}</section>', shown)
+    return (f'<details class="run"{"" if place else " open"}><summary><h3 id="{anchor("main " + heading_text)}">{escape(heading_text)}</h3></summary>'
+            f'{wide(table(head, lines, "Medians with their intervals. ▲ faster, ▼ slower: the intervals part."), heading_text)}'
+            f'{chart}</details>', shown)
 
 
 def side_by_side(runs: list[Data]) -> str:
@@ -407,10 +415,10 @@ def compare_summary(new: Data, old: Data) -> list[str]:
 
 def compare_section(new: Data, old: Data) -> str:
     found = changes(new, old)
-    rows = []
+    rows: dict[bool, list[str]] = {True: [], False: []}
     for change in found:
         mark = f'<td class="{CSS[change.verdict]}">{MARKS[change.verdict]}{change.verdict}</td>' if change.verdict in CSS else f"<td>{change.verdict}</td>"
-        rows.append(f'<tr><th scope="row">{escape(change.case)}</th><td>{escape(change.runtime)}</td><td>{number(change.old.median)}</td><td>{number(change.new.median)}</td>'
+        rows[change.verdict in CSS].append(f'<tr><th scope="row">{escape(change.case)}</th><td>{escape(change.runtime)}</td><td>{number(change.old.median)}</td><td>{number(change.new.median)}</td>'
                     f"<td>{number(change.ratio.median)}</td><td>{number(change.ratio.low)} to {number(change.ratio.high)}</td>{mark}</tr>")
     said = "".join(f"<p>{escape(line)}</p>" for line in compare_summary(new, old)[:1 + (kept.processor(new["machine"]) != kept.processor(old["machine"]))])
     versions = []
@@ -420,7 +428,8 @@ def compare_section(new: Data, old: Data) -> str:
             versions.append(f'<li>{escape(runtime["name"])}: {escape(before[runtime["name"]])}, now {escape(runtime["version"])}</li>')
     head = ["Case", "Program", "before", "now", "now / before", "interval", "verdict"]
     return (f'<section class="card"><h2 id="changes">What changed</h2>{said}{f"<ul>{chr(10).join(versions)}</ul>" if versions else ""}'
-            f'{wide(table(head, rows, "As speeds: above 1 it is faster now. Faster and slower stand where the intervals part."), "What changed")}</section>')
+            f'{wide(table(head, rows[True], "As speeds: above 1 it is faster now. The intervals part."), "What changed") if rows[True] else ""}'
+            f'{behind(table(head, rows[False], "As speeds. The intervals meet, or there are too few forks."), "what did not change")}</section>')
 
 
 # The whole.
@@ -454,11 +463,11 @@ def page(runs: list[Data], scripts: str = "", old: Data | None = None) -> str:
     links = []
     for (_, train), rows in rows_of.items():
         if rows:
-            name = f"{train} on {processor(rows[0].data)}"
+            name = f"{train} on {cpu(rows[0].data)}"
             text, chart = main_section(rows, name, len(charts), all_runs)
             heads.append(text)
             charts.append(chart)
-            links.append(("main " + name, f"{name}, in short"))
+            links.append(("main " + name, name))
     beside = side_by_side(runs)
     changed = compare_section(compared(runs, old), old) if old else ""
     links += [("side-by-side", "Side by side")] * bool(beside) + [("changes", "What changed")] * bool(changed)
@@ -470,15 +479,17 @@ def page(runs: list[Data], scripts: str = "", old: Data | None = None) -> str:
     return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
             f"""<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">"""
             f"<title>Temper: benchmarks</title><style>{style}</style></head><body><main><h1>Temper: benchmarks</h1>"
-            f"<p>Stock JDK, patched image and peers, measured side by side. {escape(stats.METHOD)}</p><nav aria-label=\"Contents\"><ul>{navigation}</ul></nav>"
-            f"{changed}<h2>What people do</h2>{''.join(heads) or '<p>No result names its line.</p>'}{beside}{sections}</main>"
+            f'<p>Stock JDK, patched image and peers, measured side by side, with their intervals; <a href="#method">how</a>. Any number tells at a '
+            f'click how it came about.</p><nav aria-label="Contents"><ul>{navigation}</ul></nav>'
+            f'<h2>What people do</h2>{"".join(heads) or "<p>No result names its line.</p>"}{beside}{changed}{sections}'
+            f'<h2 id="method">How it was measured</h2><p>{escape(stats.METHOD)}</p></main>'
             f'<dialog id="about" aria-labelledby="about-title"><h2 id="about-title">A figure</h2><dl></dl><form method="dialog"><button>Close</button></form></dialog>'
             f'<script type="application/json" id="data">{data}</script>{scripts}<script>{in_script(script)}</script></body></html>\n')
 
 
 def in_terminal(runs: list[Data]) -> list[str]:
     """The ten rows of the line that was measured last."""
-    lines = lines_of(runs)
+    lines = [(kept.processor(data["machine"]), data["train"]) for data in runs if data.get("train")]
     rows = tables.main_rows(runs, lines[0][1], lines[0][0]) if lines else []
     if not rows:
         return ["no result has any of the ten rows (micro/tables.toml)"]
