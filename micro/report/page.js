@@ -5,7 +5,10 @@
 "use strict";
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
-  const SYMBOLS = ["circle", "square", "triangle", "diamond", "star", "cross", "wye", "asterisk"];
+  const SYMBOLS = ["circle", "square", "triangle", "diamond", "star", "cross", "wye"];
+  const FONT = {fontSize: "12px"};
+  // Of a letter, about.
+  const LETTER = 7.2;
   const number = value => value >= 100 ? value.toLocaleString("en", {maximumFractionDigits: 0}) : value.toPrecision(3);
   const size = value => value >= 1048576 ? `${value / 1048576} MiB` : value >= 1024 ? `${value / 1024} KiB` : `${value} B`;
 
@@ -39,14 +42,14 @@
     const found = points(run, rows);
     const labels = rows.map(r => run.results[r].c);
     const longest = Math.max(...labels.map(text => text.length));
-    const left = Math.min(20 + 6.6 * longest, width * 0.42);
+    const left = Math.min(20 + LETTER * longest, width * 0.42);
     const spread = found.length && Math.max(...found.map(p => p.value)) / Math.min(...found.map(p => p.value)) > 20;
     return Plot.plot({
-      width, height: 60 + Math.max(26, left < 20 + 6.6 * longest ? 40 : 26) * labels.length, marginLeft: left, marginRight: 20, marginBottom: 40,
+      style: FONT, width, height: 60 + Math.max(26, left < 20 + LETTER * longest ? 40 : 26) * labels.length, marginLeft: left, marginRight: 20, marginBottom: 46,
       x: {type: spread ? "log" : "linear", zero: !spread, label: run.results[rows[0]].u, grid: true, tickFormat: "~s", ticks: width / 110},
       y: {domain: labels, label: null}, ...scales(run, found),
       marks: [
-        Plot.axisY({lineWidth: left / 10.5, tickSize: 0}),
+        Plot.axisY({lineWidth: left / 12.5, tickSize: 0}),
         Plot.ruleY(found, {y: "label", x1: "low", x2: "high", stroke: "t", strokeWidth: 2}),
         Plot.dot(found, {x: "value", y: "label", fill: "t", symbol: "t", r: 5, title: "tip"})
       ]
@@ -57,8 +60,8 @@
     const found = points(run, rows);
     const sizes = [...new Set(found.map(p => p.size))].sort((a, b) => a - b);
     return Plot.plot({
-      width, height: Math.min(320, width * 0.7), marginLeft: 50, marginRight: 20, marginBottom: 40,
-      x: {type: "log", ticks: sizes, tickFormat: size, label: "message"},
+      style: FONT, width, height: Math.min(320, width * 0.7), marginLeft: 56, marginRight: 20, marginBottom: 46,
+      x: {type: "point", domain: sizes, tickFormat: size, label: "message"},
       y: {type: "log", label: run.results[rows[0]].u, grid: true, tickFormat: "~s", ticks: 5}, ...scales(run, found),
       marks: [
         Plot.ruleX(found, {x: "size", y1: "low", y2: "high", stroke: "t", strokeWidth: 2}),
@@ -71,14 +74,14 @@
   // Image / stock, and a tick for the best peer / stock. Rows may come from several runs.
   function main(rows, width) {
     const longest = Math.max(...rows.map(row => row.label.length));
-    const left = Math.min(20 + 6.8 * longest, width * 0.42);
+    const left = Math.min(20 + LETTER * longest, width * 0.42);
     const peers = rows.filter(row => row.peer);
     return Plot.plot({
-      width, height: 60 + (left < 20 + 6.8 * longest ? 42 : 30) * rows.length, marginLeft: left, marginRight: 45, marginBottom: 40,
+      style: FONT, width, height: 60 + (left < 20 + LETTER * longest ? 42 : 30) * rows.length, marginLeft: left, marginRight: 45, marginBottom: 46,
       x: {type: "log", label: "times as fast as stock", grid: true, ticks: width / 120, tickFormat: "~g"},
       y: {domain: rows.map(row => row.label), label: null},
       marks: [
-        Plot.axisY({lineWidth: left / 10.5, tickSize: 0}),
+        Plot.axisY({lineWidth: left / 12.5, tickSize: 0}),
         Plot.ruleX([1], {stroke: "var(--soft)", strokeDasharray: "3 3"}),
         Plot.ruleY(rows, {y: "label", x1: 1, x2: row => row.ratio[0], stroke: "var(--image)", strokeWidth: 9}),
         Plot.ruleY(rows, {y: "label", x1: row => row.ratio[1], x2: row => row.ratio[2], stroke: "var(--ink)", strokeWidth: 1.5}),
@@ -92,7 +95,7 @@
     const groups = [...new Set(cases.map(c => c.group))];
     const colors = {faster: "var(--better)", same: "var(--soft)", slower: "var(--worse)"};
     return Plot.plot({
-      width, height: 60 + 34 * groups.length, marginLeft: 95, marginRight: 20, marginBottom: 40,
+      style: FONT, width, height: 60 + 34 * groups.length, marginLeft: 115, marginRight: 20, marginBottom: 46,
       x: {type: "log", label: "stock's time / the image's", grid: true, ticks: width / 120, tickFormat: "~g"},
       y: {domain: groups, label: null},
       marks: [

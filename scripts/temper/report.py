@@ -327,14 +327,14 @@ def main_section(rows: list[MainRow], heading_text: str, place: int, pages: list
         cells += [ratio_cell(run, row.result, i) if i is not None and row.image else "<td>–</td>" for i in (stock, peer)]
         cells.append(f"<td>{100 * row.share:.0f} %</td>" if row.share else "<td>–</td>")
         lines.append(f'<tr data-run="{index}" data-r="{at}"><th scope="row">{escape(row.label)}, {escape(row.unit)}</th>{"".join(cells)}</tr>')
-    head = ["", "stock", "image", "best peer", "image / stock", "image / best peer", "of the processor's ceiling"]
+    head = ["", "stock", "image", "best peer", "image / stock", "image / best peer", "of ceiling"]
     shown = [{"label": row.label, "ratio": [short(row.ratio.median), short(row.ratio.low), short(row.ratio.high)], "said": tables.times(row.ratio.median),
               "peer": short(row.ratio.median / row.peer_ratio.median) if row.peer_ratio else None} for row in rows if row.ratio]
     chart = (f'<figure data-kind="main" data-main="{place}" data-label="{escape(heading_text)}: how many times as fast as stock the image is; the table above has '
              f'the figures"><figcaption><strong>Image / stock</strong> <span class="soft">bars; thin lines are intervals, upright ones the best peer / stock</span>'
              f'</figcaption><div class="plot"></div></figure>') if shown else ""
     return (f'<details class="run"{"" if place else " open"}><summary><h3 id="{anchor("main " + heading_text)}">{escape(heading_text)}</h3></summary>'
-            f'{wide(table(head, lines, "Medians with their intervals. ▲ faster, ▼ slower: the intervals part."), heading_text)}'
+            f'{wide(table(head, lines, "Medians with their intervals. ▲ faster, ▼ slower: the intervals part. Ceiling: what this processor can do at best."), heading_text)}'
             f'{chart}</details>', shown)
 
 
