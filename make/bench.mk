@@ -44,7 +44,7 @@ bench: image build/$(THE_TRAIN)/stock $(MICRO) $(if $(NO_HARM),,build/jdk/stock 
 	@$(if $(NO_HARM),scripts/no-harm --stock build/$(THE_TRAIN)/stock --image build/$(THE_TRAIN)/image \
 	  $(if $(PARAMETERS),--options="$$PARAMETERS") --train $(THE_TRAIN) --make $(if $(KEEP),--keep) --out $(BENCH_RESULT:.json=-no-harm.json),\
 	scripts/bench --jdk stock=build/$(THE_TRAIN)/stock --jdk image=build/$(THE_TRAIN)/image $(call modes,$(MODES)) \
-	  --jdk stock-jdk=build/jdk/stock --accp accp=build/jdk/stock \
+	  --jdk stock-jdk=build/jdk/stock --accp accp=build/jdk/stock --conscrypt conscrypt=build/jdk/stock --netty netty=build/jdk/stock \
 	  --openssl "openssl-host=openssl" --openssl "openssl-3.5=$$(scripts/get openssl)" \
 	  $(if $(CEILINGS),$(foreach width,512 256 128,--ceiling "ceiling-$(width)=$(CEILINGS) $(width)")) --train $(THE_TRAIN) --make $(if $(KEEP),--keep) \
 	  --rounds $(ROUNDS) $(addprefix --size ,$(SIZE)) $(if $(BENCH),--filter="$$BENCH") $(if $(PARAMETERS),--parameters="$$PARAMETERS") --out $(BENCH_RESULT))

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from . import kept, longrun
+from . import kept, longrun, tables
 from .errors import TemperError
 from .trains import TOP
 
@@ -36,13 +36,19 @@ FEATURES = ("aes", "pclmulqdq", "sha_ni", "bmi2", "adx", "avx", "avx2", "avx512f
 
 OPENSSL_DIGESTS = {"MD5": "md5", "SHA-1": "sha1", "SHA-256": "sha256", "SHA-512": "sha512"}
 
-# GCM without IV and tag, which `speed` leaves out: for short messages OpenSSL does less than a JDK here.
-OPENSSL_CIPHERS = {"ecbEncrypt": "ecb", "ecbDecrypt": "ecb -decrypt", "cbcEncrypt": "cbc", "cbcDecrypt": "cbc -decrypt", "ctr": "ctr",
-                   "gcmEncrypt": "gcm", "gcmDecrypt": "gcm -decrypt", "gcmEncryptDirect": "gcm", "gcmDecryptDirect": "gcm -decrypt"}
+# Transformations and OpenSSL's names of modes; GCM without IV and tag, which `speed` leaves out: for short messages OpenSSL does less
+# than a JDK here.
+OPENSSL_MODES = {"AES/ECB/NoPadding": "ecb", "AES/CBC/NoPadding": "cbc", "AES/CTR/NoPadding": "ctr"}
+
+# Its names of public-key algorithms, with the only scheme that it has of each.
+SPEED_ASYMMETRIC = {"SignatureBench.RSA": "rsa", "SignatureBench.DSA": "dsa", "SignatureBench.ECDSA": "ecdsap", "KeyAgreementBench.EC": "ecdhp"}
+SPEED_ALGORITHMS = ("SHA256withRSA", "SHA256withDSA", "SHA256withECDSA", "ECDH")
 
 # Operations of micro/ceilings, for messages so long that nothing else takes time.
-CEILINGS = {"Ciphers.ctr": "ctr", "Ciphers.gcmEncrypt": "gcm", "Ciphers.gcmDecrypt": "gcm",
-            "Ciphers.gcmEncryptDirect": "gcm", "Ciphers.gcmDecryptDirect": "gcm"}
+CEILINGS = {"AESExtraBench.encrypt": "ctr", "AESExtraBench.decrypt": "ctr", "AESGCMBench.encrypt": "gcm", "AESGCMBench.decrypt": "gcm",
+            "AESGCMByteBuffer.encrypt": "gcm", "AESGCMByteBuffer.decrypt": "gcm"}
+# The loops are for keys of these.
+CEILING_BITS = ("128", "256")
 CEILING_SIZE = "16384"
 
 # The exit status of micro/ceilings on a processor that lacks a feature.
@@ -181,9 +187,9 @@ class Ceiling:
         return ""
 
     def question(self, benchmark: str, params: Params, seconds: int) -> list[str] | None:
-        if benchmark not in CEILINGS or params["size"] != CEILING_SIZE:
+        if benchmark not in CEILINGS or params["dataSize"] != CEILING_SIZE or params["keyLength"] not in CEILING_BITS:
             return None
-        return [*self.command, CEILINGS[benchmark], params["bits"]]
+        return [*self.command, CEILINGS[benchmark], params["keyLength"]]
 
     def answer(self, output: str, benchmark: str, params: Params) -> float | None:
         return parse_ceiling(output, params)
@@ -193,8 +199,8 @@ Runtime = Jdk | OpenSsl | Ceiling
 
 
 def short_name(benchmark: str) -> str:
-    """Class and method, without the package."""
-    return ".".join(benchmark.split(".")[-2:])
+    """Class, with those around it, and method, without the package, whose names are in small letters."""
+    return re.sub(r"^(?:[a-z]\w*\.)+(?=[A-Z])", "", benchmark)
 
 
 def parse_list(text: str) -> dict[str, dict[str, list[str]]]:
@@ -259,19 +265,17 @@ def notes_of(log: str) -> dict[tuple[tuple[str, str], ...], list[str]]:
 
 def speed_arguments(benchmark: str, params: Params) -> list[str] | None:
     """What `openssl speed` calls this benchmark, or None when it has no such thing."""
-    if benchmark == "Digests.digest" and params["algorithm"] in OPENSSL_DIGESTS:
-        return ["-bytes", params["size"], "-evp", OPENSSL_DIGESTS[params["algorithm"]]]
-    kind, _, method = benchmark.partition(".")
-    if kind == "Ciphers" and method in OPENSSL_CIPHERS:
-        return ["-bytes", params["size"], "-evp", *f"aes-{params['bits']}-{OPENSSL_CIPHERS[method]}".split()]
-    if benchmark in ("Signatures.rsaSign", "Signatures.rsaVerify"):
-        return ["rsa" + params["bits"]]
-    if benchmark in ("DsaSignatures.dsaSign", "DsaSignatures.dsaVerify"):
-        return ["dsa" + params["bits"]]
-    if benchmark in ("EllipticCurves.ecdsaSign", "EllipticCurves.ecdsaVerify"):
-        return ["ecdsap" + params["bits"]]
-    if benchmark == "EllipticCurves.ecdh":
-        return ["ecdhp" + params["bits"]]
+    name, _, method = benchmark.rpartition(".")
+    bits = params.get("keyLength", "")
+    if name == "MessageDigestBench" and params["algorithm"] in OPENSSL_DIGESTS:
+        return ["-bytes", params["dataSize"], "-evp", OPENSSL_DIGESTS[params["algorithm"]]]
+    if method in ("encrypt", "decrypt"):
+        mode = "gcm" if name in ("AESGCMBench", "AESGCMByteBuffer") else OPENSSL_MODES.get(params.get("algorithm", ""))
+        if mode:
+            # CTR is its own inverse.
+            return ["-bytes", params["dataSize"], "-evp", f"aes-{bits}-{mode}", *(["-decrypt"] if method == "decrypt" and mode != "ctr" else [])]
+    if name in SPEED_ASYMMETRIC and params["algorithm"] in SPEED_ALGORITHMS:
+        return [SPEED_ASYMMETRIC[name] + bits]
     return None
 
 
@@ -280,9 +284,9 @@ def parse_speed(output: str, benchmark: str, params: Params) -> float | None:
     for line in output.splitlines():
         fields = line.split(":")
         if fields[0] == "+F":
-            return float(fields[3]) / int(params["size"])
+            return float(fields[3]) / int(params["dataSize"])
         if fields[0] in ("+F2", "+F3", "+F4"):
-            return float(fields[3 if benchmark.endswith("Sign") else 4])
+            return float(fields[3 if benchmark.endswith(".sign") else 4])
         if fields[0] == "+F5":
             return float(fields[3])
     return None
@@ -291,7 +295,7 @@ def parse_speed(output: str, benchmark: str, params: Params) -> float | None:
 def parse_ceiling(output: str, params: Params) -> float | None:
     """Messages per second out of what micro/ceilings prints."""
     try:
-        return float(json.loads(output)["bytes_per_second"]) / int(params["size"])
+        return float(json.loads(output)["bytes_per_second"]) / int(params["dataSize"])
     except (ValueError, LookupError, TypeError):
         return None
 
@@ -413,7 +417,8 @@ class Run:
         self.journal = longrun.Journal(self.out.with_suffix(".journal"), json.loads(json.dumps(self.choices(cases))))
         steps: dict[longrun.Step, tuple[Case, Runtime]] = {
             (number, case.benchmark, case.chosen, runtime.name): (case, runtime) for number in range(self.rounds) for case in cases
-            for runtime in self.runtimes if not isinstance(runtime, Jdk) or not runtime.provider or case.has("provider")}
+            for runtime in self.runtimes if not isinstance(runtime, Jdk) or not runtime.provider
+            or case.has("provider") and tables.has_provider(runtime.provider, short_name(case.benchmark))}
         # A peer answers for what JDKs have measured, many cases without one.
         weights = {step: float(case.weight) for step, (case, runtime) in steps.items() if isinstance(runtime, Jdk)}
         if self.journal.steps:

@@ -73,6 +73,8 @@ class Layout:
     tables: dict[str, Table]
     sizes: list[str]
     bits: list[str]
+    operations: re.Pattern[str]
+    providers: dict[str, re.Pattern[str]]
 
 
 @functools.cache
@@ -91,7 +93,8 @@ def layout(path: Path = TABLE) -> Layout:
         return Layout(rows(read["main"]), [(subject["title"], re.compile(subject["match"])) for subject in read["subjects"]],
                       {name: Table(table.get("train", DEFAULT_TRAIN), table["columns"], [ratio(text) for text in table.get("ratios", [])],
                                    rows(table["rows"])) for name, table in read["tables"].items()},
-                      read["names"]["size"], read["names"]["bits"])
+                      read["names"]["size"], read["names"]["bits"], re.compile(read["names"]["operations"]),
+                      {name: re.compile(match) for name, match in read["providers"].items()})
     except OSError as error:
         raise TemperError(f"{path}: {error.strerror}") from None
     except KeyError as error:
@@ -103,6 +106,11 @@ def layout(path: Path = TABLE) -> Layout:
 def quick() -> list[tuple[str, dict[str, str]]]:
     """What a short run measures: benchmarks with values of their parameters."""
     return [(row.benchmark, row.params) for row in layout().main]
+
+
+def has_provider(provider: str, benchmark: str) -> bool:
+    """Whether a benchmark has something to measure with a provider."""
+    return bool(layout().providers.get(provider, re.compile("")).search(benchmark))
 
 
 # Figures.
@@ -128,7 +136,7 @@ def size_of(params: dict[str, str]) -> int | None:
 def unit(result: Data) -> str:
     """As figures are shown."""
     if result["unit"] == "ops/s":
-        return "MB/s" if size_of(result["params"]) else "per second"
+        return "MB/s" if size_of(result["params"]) and not layout().operations.search(result["benchmark"]) else "per second"
     return result["unit"].removesuffix("/op")
 
 

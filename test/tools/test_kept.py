@@ -85,7 +85,7 @@ class Files(unittest.TestCase):
                 (("machine",), [], "machine is no object"), (("rounds",), 2, "results[0].scores.stock has 3 rounds, not 2"),
                 (("results", 0, "scores", "nobody"), [[1.0]] * 3, "results[0].scores names 'nobody'"), (("parts",), [], "it has no rounds or no parts"),
                 (("runtimes", 0, "name"), "image", "two of runtimes have one name"),
-                (("results", 1, "params", "size"), "16384", "results[1] is Ciphers.gcmEncrypt with the same params a second time")):
+                (("results", 1, "params", "dataSize"), "16384", "results[1] is AESGCMBench.encrypt with the same params a second time")):
             with self.subTest(said):
                 kept.write(samples.data(), self.path)
                 self.refused(self.changed(*path, to=to), f"not of schema temper-result-1: {said}")

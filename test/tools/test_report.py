@@ -150,8 +150,8 @@ class Html(unittest.TestCase):
         self.assertIn("default-src 'none'", page.of("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"])
 
     def test_subjects(self) -> None:
-        for benchmark, subject in (("Handshakes.full", "Handshakes and connections"), ("SSLHandshakeBench.tls", "Handshakes and connections"),
-                                   ("Tls.records", "Bulk TLS"), ("CipherSuiteBench.run", "Bulk TLS"), ("FirstCall.ctr", "First calls"),
+        for benchmark, subject in (("RsaHandshakes.full", "Handshakes and connections"), ("SSLHandshakeBench.tls", "Handshakes and connections"),
+                                   ("TLSRecordBench.transfer", "Bulk TLS"), ("CipherSuiteBench.run", "Bulk TLS"), ("FirstCall.ctr", "First calls"),
                                    ("NoHarm.AES", "No-harm sweep"), ("AESGCMBench.encrypt", "Ciphers"), ("MessageDigestBench.digest", "Digests"),
                                    ("SignatureBench.RSA.sign", "Signatures and keys"), ("ModPow.full", "Signatures and keys"), ("SecureRandomBench.x", "Other")):
             self.assertEqual(subject, report.subject_of(benchmark))
@@ -176,14 +176,14 @@ class Comparing(unittest.TestCase):
 
     def test_changes(self) -> None:
         found = report.changes(self.new, self.old)
-        self.assertEqual([("Ciphers.gcmEncrypt, 128 bit, 16 KiB", "image", stats.FASTER), ("FirstCall.digest, SHA-256, 30 MiB", "image", stats.SLOWER)],
+        self.assertEqual([("AESGCMBench.encrypt, 128 bit, 16 KiB", "image", stats.FASTER), ("FirstCall.digest, SHA-256, 30 MiB", "image", stats.SLOWER)],
                          [(change.case, change.runtime, change.verdict) for change in found[:2]])
         self.assertEqual({stats.SAME}, {change.verdict for change in found[2:]})
         self.assertAlmostEqual(805 / 404, found[0].ratio.median)
         self.assertEqual(11, len(found))
 
     def test_told(self) -> None:
-        self.assertEqual(["8u of 2026-11-21 against 2026-11-01: 11 figures in both, 2 differ", "  faster  1.99 times  image: Ciphers.gcmEncrypt, 128 bit, 16 KiB",
+        self.assertEqual(["8u of 2026-11-21 against 2026-11-01: 11 figures in both, 2 differ", "  faster  1.99 times  image: AESGCMBench.encrypt, 128 bit, 16 KiB",
                           "  slower  0.50 times  image: FirstCall.digest, SHA-256, 30 MiB"], report.compare_summary(self.new, self.old))
         page = Page(report.page([self.new], old=self.old))
         self.assertEqual(2, len(page.of("td", **{"class": "faster"})) + len(page.of("td", **{"class": "slower"})))

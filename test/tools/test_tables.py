@@ -41,7 +41,7 @@ class Layout(unittest.TestCase):
         self.assertIn("something lacks 'main'", self.broken(""))
         self.assertIn("tables.toml: ", self.broken("[[main]"))
         text = tables.TABLE.read_text()
-        self.assertIn("something lacks 'benchmark'", self.broken(text.replace("benchmark = \"Handshakes.full\"\n", "", 1)))
+        self.assertIn("something lacks 'benchmark'", self.broken(text.replace('benchmark = "HttpsRequests.get"\n', "", 1)))
         self.assertIn("want COLUMN / COLUMN", self.broken(text.replace('"image / stock"', '"image"', 1)))
         self.assertIn("missing )", self.broken(text.replace('match = "FirstCall"', 'match = "("')))
         with self.assertRaisesRegex(TemperError, "No such file"):
@@ -66,6 +66,7 @@ class Words(unittest.TestCase):
         self.assertEqual("per second", tables.unit(samples.result("A.b", {"bits": "2048"})))
         self.assertEqual("MB/s", tables.unit(samples.result("A.b", {"dataSize": "2048"})))
         self.assertEqual("per second", tables.unit(samples.result("A.b", {"size": "huge"})))
+        self.assertEqual("per second", tables.unit(samples.result("SignatureBench.RSA.sign", {"dataSize": "64"})))
         self.assertEqual([], tables.forks(gcm, "nobody"))
         self.assertEqual([1.0, 2.0, 3.0], tables.forks({"unit": "ms/op", "params": {}, "scores": {"x": [[1.0, 2.0], None, [3.0]]}}, "x"))
 
@@ -75,6 +76,12 @@ class Words(unittest.TestCase):
                              ({"keepAlive": "true", "mode": ""}, "keepAlive"), ({"keepAlive": "false"}, "no keepAlive"),
                              ({"dataSize": "2048", "keyLength": "256"}, "256 bit, 2 KiB")):
             self.assertEqual(said, tables.case_label(params))
+
+    def test_providers(self) -> None:
+        for provider, there, missing in (("ACCP", "AESGCMBench.encrypt", "SSLHandshakeBench.doHandshake"), ("Netty", "TLSRecordBench.transfer", "MacBench.mac"),
+                                         ("Conscrypt", "SSLHandshakeBench.doHandshake", "AESKeyWrapBench.wrap")):
+            self.assertTrue(tables.has_provider(provider, there) and not tables.has_provider(provider, missing))
+        self.assertTrue(tables.has_provider("Other", "MacBench.mac"))
 
     def test_versions(self) -> None:
         for name, kind, version, said in (("stock", "JDK", "1.8.0_504-8u504-b01", "stock 8u504"), ("image", "JDK", "1.8.0_504", "image"),
@@ -209,7 +216,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(2, text.count("\n- AMD"))
 
     def test_units_that_differ_stand_in_the_rows(self) -> None:
-        data = run(results=[samples.result("Tls.records", {"suite": "TLS_AES_128_GCM_SHA256", "size": "16384"}, stock=[1.0], image=[2.0]),
+        data = run(results=[samples.result("TLSRecordBench.transfer", {"cipherSuite": "TLS_AES_128_GCM_SHA256", "dataSize": "16384"}, stock=[1.0], image=[2.0]),
                             samples.result("FirstCall.digest", {"size": "31457280", "algorithm": "SHA-256"}, "ms/op", False, stock=[4.0], image=[1.0])])
         text = tables.table_text("records", {}, [data])
         self.assertIn("wrap and unwrap, MB/s | 0.02 | 0.03 | 2.0 ? | – |", text)

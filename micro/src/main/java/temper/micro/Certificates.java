@@ -6,7 +6,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Provider;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,20 +18,23 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** New certificates for 127.0.0.1, and TLS contexts that present, and trust, such a one. */
+/** Certificates for 127.0.0.1, and TLS contexts that present, and trust, such a one. */
 final class Certificates {
+    /** The name that certificates are for. */
+    static final String HOST = "127.0.0.1";
+
     private static final String PASSWORD = "temper";
 
     private Certificates() {
     }
 
-    static SSLContext context(String protocol) throws IOException, GeneralSecurityException, InterruptedException {
-        return context(protocol, "RSA", 2048);
+    static SSLContext context(String protocol) throws IOException, GeneralSecurityException {
+        return context(selfSigned("RSA"), protocol, null);
     }
 
-    static SSLContext context(String protocol, String algorithm, int bits)
-            throws IOException, GeneralSecurityException, InterruptedException {
-        KeyStore store = selfSigned(algorithm, bits);
+    /** Of a provider, or of the JDK's own choice if that is null. */
+    static SSLContext context(KeyStore store, String protocol, Provider provider)
+            throws IOException, GeneralSecurityException {
         // SunX509: the other one derives the password's key anew in each handshake.
         KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
         keys.init(store, PASSWORD.toCharArray());
@@ -37,9 +43,14 @@ final class Certificates {
         anchors.setCertificateEntry("server", store.getCertificate("server"));
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(anchors);
-        SSLContext context = SSLContext.getInstance(protocol);
+        SSLContext context = provider == null ? SSLContext.getInstance(protocol)
+                                              : SSLContext.getInstance(protocol, provider);
         context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
         return context;
+    }
+
+    static PrivateKey privateKey(KeyStore store) throws GeneralSecurityException {
+        return (PrivateKey) store.getKey("server", PASSWORD.toCharArray());
     }
 
     /** A TLS context of a server whose certificate is from the authority of the store. */
@@ -51,13 +62,23 @@ final class Certificates {
         return context;
     }
 
-    private static KeyStore selfSigned(String algorithm, int bits)
-            throws IOException, GeneralSecurityException, InterruptedException {
-        try (Keytool keytool = new Keytool()) {
-            keytool.run("-genkeypair", "-alias", "server", "-keyalg", algorithm, "-keysize", Integer.toString(bits),
-                    "-dname", "CN=127.0.0.1", "-ext", "san=ip:127.0.0.1", "-keypass", PASSWORD);
-            return keytool.load();
+    /**
+     * A store with a server's key and a certificate for it, alias server. There are two of them, RSA of 2048 bits and EC on P-256:
+     * fixed, so that all JDKs verify the same and no benchmark waits for a keytool.
+     */
+    static KeyStore selfSigned(String algorithm) throws IOException, GeneralSecurityException {
+        KeyStore all = KeyStore.getInstance("JKS");
+        try (InputStream in = Certificates.class.getResourceAsStream("servers.jks")) {
+            all.load(in, PASSWORD.toCharArray());
         }
+        Key key = all.getKey(algorithm, PASSWORD.toCharArray());
+        if (key == null) {
+            throw new IllegalArgumentException("key: " + algorithm + " (want RSA or EC)");
+        }
+        KeyStore store = KeyStore.getInstance("JKS");
+        store.load(null, null);
+        store.setKeyEntry("server", key, PASSWORD.toCharArray(), all.getCertificateChain(algorithm));
+        return store;
     }
 
     /** A store with a new certificate authority, alias authority, and a server's key with a certificate from it. */

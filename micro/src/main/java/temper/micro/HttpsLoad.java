@@ -58,7 +58,7 @@ public class HttpsLoad {
     private Sampler sampler;
 
     @Setup
-    public void setUp() throws IOException, GeneralSecurityException, InterruptedException {
+    public void setUp() throws IOException, GeneralSecurityException {
         // As many as there are clients, so that a kept connection is used again.
         System.setProperty("http.maxConnections", "64");
         SSLContext context = Certificates.context("TLSv1.3");

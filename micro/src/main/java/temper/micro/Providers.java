@@ -1,39 +1,95 @@
 package temper.micro;
 
 import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
 import java.security.MessageDigest;
 import java.security.Provider;
 import java.security.Signature;
 import javax.crypto.Cipher;
+import javax.crypto.KeyAgreement;
+import javax.crypto.Mac;
 
-/** Makes cryptographic objects of the provider that a benchmark's parameter names. */
+/**
+ * Makes cryptographic objects of the provider that a benchmark's parameter
+ * names: the empty name is the JDK's own choice, the others are peers.
+ */
 final class Providers {
-    private static final String ACCP = "com.amazon.corretto.crypto.provider.AmazonCorrettoCryptoProvider";
-
     private Providers() {
     }
 
-    static MessageDigest messageDigest(String algorithm, String provider) throws GeneralSecurityException {
-        return provider.isEmpty() ? MessageDigest.getInstance(algorithm)
-                                  : MessageDigest.getInstance(algorithm, named(provider));
+    static MessageDigest messageDigest(String algorithm, String provider)
+            throws GeneralSecurityException {
+        return provider.isEmpty()
+                ? MessageDigest.getInstance(algorithm)
+                : MessageDigest.getInstance(algorithm, named(provider));
     }
 
-    static Signature signature(String algorithm, String provider) throws GeneralSecurityException {
-        return provider.isEmpty() ? Signature.getInstance(algorithm)
-                                  : Signature.getInstance(algorithm, named(provider));
+    static Mac mac(String algorithm, String provider)
+            throws GeneralSecurityException {
+        return provider.isEmpty()
+                ? Mac.getInstance(algorithm)
+                : Mac.getInstance(algorithm, named(provider));
     }
 
-    static Cipher cipher(String transformation, String provider) throws GeneralSecurityException {
-        return provider.isEmpty() ? Cipher.getInstance(transformation)
-                                  : Cipher.getInstance(transformation, named(provider));
+    static Signature signature(String algorithm, String provider)
+            throws GeneralSecurityException {
+        return provider.isEmpty()
+                ? Signature.getInstance(algorithm)
+                : Signature.getInstance(algorithm, named(provider));
     }
 
-    private static Provider named(String name) throws GeneralSecurityException {
-        if (!name.equals("ACCP")) {
-            throw new IllegalArgumentException("provider: " + name + " (want \"\" or ACCP)");
+    static Cipher cipher(String transformation, String provider)
+            throws GeneralSecurityException {
+        return provider.isEmpty()
+                ? Cipher.getInstance(transformation)
+                : Cipher.getInstance(transformation, named(provider));
+    }
+
+    static KeyAgreement keyAgreement(String algorithm, String provider)
+            throws GeneralSecurityException {
+        return provider.isEmpty()
+                ? KeyAgreement.getInstance(algorithm)
+                : KeyAgreement.getInstance(algorithm, named(provider));
+    }
+
+    static KeyPairGenerator keyPairGenerator(String algorithm, String provider)
+            throws GeneralSecurityException {
+        return provider.isEmpty()
+                ? KeyPairGenerator.getInstance(algorithm)
+                : KeyPairGenerator.getInstance(algorithm, named(provider));
+    }
+
+    /** One provider of a name for all, as an application would have it. */
+    private static final class Peers {
+        static Provider accp;
+        static Provider conscrypt;
+    }
+
+    static synchronized Provider named(String name)
+            throws GeneralSecurityException {
+        switch (name) {
+            case "ACCP":
+                if (Peers.accp == null) {
+                    Peers.accp = make("com.amazon.corretto.crypto.provider."
+                            + "AmazonCorrettoCryptoProvider");
+                }
+                return Peers.accp;
+            case "Conscrypt":
+                if (Peers.conscrypt == null) {
+                    Peers.conscrypt = make("org.conscrypt.OpenSSLProvider");
+                }
+                return Peers.conscrypt;
+            default:
+                throw new IllegalArgumentException("provider: " + name
+                        + " (want \"\", ACCP or Conscrypt)");
         }
+    }
+
+    private static Provider make(String className)
+            throws GeneralSecurityException {
         try {
-            return (Provider) Class.forName(ACCP).getDeclaredConstructor().newInstance();
+            return (Provider) Class.forName(className)
+                    .getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
             throw new GeneralSecurityException(e);
         }

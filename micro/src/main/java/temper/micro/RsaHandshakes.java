@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Full handshakes of TLS 1.2 in which RSA alone works: it exchanges the key (TLS_RSA), which later releases disable, or
- * signs an exchange by ffdhe2048 (TLS_DHE_RSA). Those with curves are in {@link Handshakes}.
+ * signs an exchange by ffdhe2048 (TLS_DHE_RSA). Those with curves are in {@link SSLHandshakeBench}.
  * Unit: handshakes, of client and server, per second.
  */
 @BenchmarkMode(Mode.Throughput)
@@ -39,10 +39,10 @@ public class RsaHandshakes {
     private String suite;
 
     @Setup
-    public void setUp() throws IOException, GeneralSecurityException, InterruptedException {
+    public void setUp() throws IOException, GeneralSecurityException {
         Security.setProperty("jdk.tls.disabledAlgorithms", "");
         System.setProperty("jdk.tls.namedGroups", "ffdhe2048");
-        context = Certificates.context(PROTOCOL, "RSA", 2048);
+        context = Certificates.context(PROTOCOL);
         suite = exchange + "_WITH_AES_128_GCM_SHA256";
     }
 
