@@ -13,7 +13,7 @@ build/config.mk: configure.ac make/config.mk.in make/trains.toml | build/package
 	@flock build scripts/reconfigure
 
 # Targets that need no configuration work on a machine where nothing can be installed.
-ifneq ($(filter-out apply refresh status lint clean help,$(or $(MAKECMDGOALS),image)),)
+ifneq ($(filter-out apply refresh status lint report check-report clean help,$(or $(MAKECMDGOALS),image)),)
   include build/config.mk
 endif
 

@@ -1,9 +1,9 @@
-"""Rules for patch headers, hooks, overlay files and their mutants; every finding is one line that names the file and the rule."""
+"""Rules for patch headers, hooks, overlay files, their mutants and kept results; every finding is one line that names the file and the rule."""
 
 import re
 from pathlib import Path, PurePath
 
-from . import documents, jtreg, mutants, proof
+from . import documents, jtreg, kept, mutants, proof, tables
 from . import patch as patches
 from .errors import TemperError
 from .git import decode
@@ -40,8 +40,13 @@ def check(trains: dict[str, Train]) -> list[str]:
             findings += [f"{where}: {problem}" for problem in
                          _header(patch, path, trains) + _trailers(patch, train, loaded[train.name], trains) + _hooks(patch)]
             loaded[train.name].append(patch)
-    findings += _across(loaded) + _overlay(loaded) + _proofs(loaded, trains) + _upstream_tests(loaded, trains)
-    return findings + mutants.findings(list(trains)) + documents.findings(loaded)
+    return (findings + _across(loaded) + _overlay(loaded) + _proofs(loaded, trains) + _upstream_tests(loaded, trains) + mutants.findings(list(trains))
+            + _kept_results())
+
+
+def _kept_results() -> list[str]:
+    """What is wrong with the kept results of benchmarks; where nothing is, what README and docs say otherwise."""
+    return kept.findings() or tables.findings()
 
 
 def _series(train: Train) -> tuple[list[str], list[str]]:
