@@ -41,7 +41,7 @@ def check(trains: dict[str, Train]) -> list[str]:
                          _header(patch, path, trains) + _trailers(patch, train, loaded[train.name], trains) + _hooks(patch)]
             loaded[train.name].append(patch)
     return (findings + _across(loaded) + _overlay(loaded) + _proofs(loaded, trains) + _upstream_tests(loaded, trains) + mutants.findings(list(trains))
-            + _kept_results())
+            + documents.findings(loaded) + _kept_results())
 
 
 def _kept_results() -> list[str]:
