@@ -1,5 +1,6 @@
 """Tests of the way from the archive to the image, through the real make targets, in a miniature."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -159,6 +160,22 @@ class Image(TestCase):
             building.communicate(timeout=30)
             self.assertEqual((clean.communicate(timeout=30)[0], clean.returncode), ("", 0))
             self.assertFalse((world.top / "build/8u").exists())
+
+    def test_what_a_killed_run_left_is_waited_for(self) -> None:
+        """Its build goes on in the same folder, without it."""
+        world = self.world()
+        first = world.pause("build", "make", "image")
+        os.killpg(first.pid, signal.SIGKILL)
+        first.communicate(timeout=30)
+        orphans = [int(process.split()[0]) for process in world._processes()]
+        second = world.start("make", "image")
+        assert second.stdout is not None
+        self.assertEqual(second.stdout.readline(), "temper: 8u: another run is at work there; waiting until it ends\n")
+        for orphan in orphans:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(orphan, signal.SIGKILL)
+        self.worked((second.wait(timeout=60), second.communicate()[0]))
+        self.assertIn("miniature ", java(world))
 
     def test_each_goal_has_its_lock(self) -> None:
         """Of goals for several trains none is left out, and two runs that make the benchmarks wait for each other."""
