@@ -782,6 +782,9 @@ exec {shutil.which("git")} "$@"
                 done = world.make("help", f"{name}={text}")
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn(f"temper: {name}={text}: not a number", done.stdout)
+        for name, goal in (("TRAIN", "help"), ("OVERWRITE", "refresh"), ("UNTESTED", "check-series-8u"), ("FULL", "plan")):
+            world.make("--dry-run", goal, f"{name}=$(shell touch made)8u", TEMPER_LOCKED="yes")
+            self.assertFalse((world.top / "made").exists(), name)
         self.assertFalse((world.top / "made").exists())
 
     def test_stock_is_a_jdk(self) -> None:
