@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from . import patch as patches
-from . import tree
+from . import files, tree
 from .errors import TemperError
 from .git import Repository, decode, encode
 from .patch import Patch
@@ -46,7 +46,10 @@ def refresh(repository: Repository, train: Train, base: str, tip: str, overwrite
         raise TemperError(f"train {train.name}: changed here and on {tree.branch(train)} since it was applied: {', '.join(conflicts)}; nothing was changed. "
                           "Bring what is here onto the branch, then OVERWRITE=1 lets the branch's versions replace these")
     for path, content in writes.items():
-        _write(path, content)
+        if content is None:
+            path.unlink()
+        else:
+            files.write(path, content)
     return [_relative(path) for path in writes]
 
 
@@ -272,17 +275,3 @@ def _named(train: Train, texts: Mapping[str, str | None]) -> set[str]:
     others = [patches.load(path) for path in (TOP / "patches").glob("*/*.patch") if path.parent != train.patches]
     own = [patches.parse(text, _relative(train.patches / f"{name}.patch")) for name, text in texts.items() if text is not None]
     return {path for patch in others + own for path in patch.items("Overlay")}
-
-
-def _write(path: Path, content: bytes | None) -> None:
-    """Writes or deletes a file; an interrupt leaves the old one or the new one."""
-    if content is None:
-        path.unlink()
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f"{path.name}.partial")
-    try:
-        partial.write_bytes(content)
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
