@@ -49,8 +49,8 @@ planned = $(shell sed -n 's/^$(1) //p' build/results/plan 2> /dev/null)
 mode = $(or $(firstword $(call planned,$(1))),whole)
 # $(call checked,TRAIN): the JDK of the tests, image or lean.
 checked = $(if $(filter lean,$(call mode,$(1))),lean,image)
-# $(call part,TRAIN,NAME,COMMAND)
-part = $(if $(or $(if $(call planned,$(1)),,all),$(filter $(2)=%,$(call planned,$(1)))),$(RECORD) $(1)/$(2) $(3))
+# $(call part,TRAIN,NAME,COMMAND): not on the JDK that a failed build has left there.
+part = $(if $(or $(if $(call planned,$(1)),,all),$(filter $(2)=%,$(call planned,$(1)))),$(RECORD) --after $(1)/image $(1)/$(2) $(3))
 
 # Beside the images that are there already: not to be built again.
 .PHONY: plan

@@ -91,6 +91,14 @@ class Checked(TestCase):
         self.checked.take_passes(self.trains["8u"])
         self.assertEqual(list(self.checks()["8u"].parts), ["image", "vectors"])
 
+    def test_without_its_image_nothing_passed(self) -> None:
+        """What ran then, ran on a JDK that is not of these inputs."""
+        self.passed(image={"passed": 0, "failed": 1})
+        self.assertEqual(set(self.checks()["8u"].parts), set(self.checked.PARTS))
+        self.passed()
+        self.passed(image={"passed": 0, "failed": 1})
+        self.assertEqual(list(self.checks()["8u"].parts), ["image"])
+
     def test_no_pass_leaves_no_file(self) -> None:
         self.passed(**{part: {"failed": 1} for part in self.checked.PARTS})
         self.assertFalse(self.checked.records_file(self.trains["8u"]).exists())
@@ -101,6 +109,7 @@ class Checked(TestCase):
             with self.subTest(mode):
                 self.world_.write({"build/results/plan": f"8u {mode} here {' '.join(f'{part}=0' for part in planned)}\n" if mode else ""})
                 recipe = self.worked(self.world_.make("-n", "SIDE_BY_SIDE=1", "TRAIN=8u", "check-tests-8u"))
+                self.assertEqual(recipe.count("--after 8u/image "), len(set(names) & set(planned)))
                 self.assertEqual([part for part in names if f"8u/{part} " in recipe], [part for part in names if part in planned])
 
     def test_every_input_counts(self) -> None:
