@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import tomllib
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -131,12 +132,13 @@ class Checks:
         return f"{self.mode}, {MODES[self.mode]}, and every check on it but {', '.join(left)}, which passed before from the same inputs"
 
 
-def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str) -> dict[str, Checks]:
+def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str, own_boot_jdk: Sequence[str] = ()) -> dict[str, Checks]:
     """Train -> its checks. One train in turn, day by day, is always whole, with every check."""
     turn = chosen[day % len(chosen)].name
     found = {}
     for train in chosen:
-        every, known = digests(train), records(train)
+        # A boot JDK of the user's is no pinned input: nothing that was noted holds with it, nor will anything be.
+        every, known = (dict.fromkeys(PARTS, "own-boot-jdk"), {}) if train.name in own_boot_jdk else (digests(train), records(train))
         whole = full or train.name == turn
         stale = {part for part in PARTS if whole or known.get((host, part), ("",))[0] != every[part]}
         if stale:
@@ -160,12 +162,14 @@ def take_passes(train: Train) -> None:
     """
     path = results.DIRECTORY / PLAN
     source = TOP / "build" / train.name / "source"
-    if source.exists() and not worktree.is_of_patches(train, source):
-        return
     for line in path.read_text().splitlines() if path.is_file() else []:
         name, _, host, *planned = line.split(" ")
-        if name != train.name:
+        if name != train.name or not planned:
             continue
+        if source.exists() and (why := worktree.not_of_patches(train, source)):
+            print(f"temper: {name}: no pass of the last make check is taken into {records_file(train).relative_to(TOP)}, since build/{name}/source "
+                  f"is not made of patches/: {why}")
+            return
         known, now = records(train), digests(train)
         parts = dict(word.split("=") for word in planned)
         # Without its image there is nothing that the other checks say of these inputs.
