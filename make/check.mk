@@ -56,7 +56,7 @@ part = $(if $(or $(if $(call planned,$(1)),,all),$(filter $(2)=%,$(call planned,
 .PHONY: plan
 plan: quick-checks
 	@scripts/check-plan $(if $(FULL),--full) $(foreach train,$(THE_TRAINS),$(if $(shell $(RECORDED_MAKE) --question build/$(train)/image.stamp \
-	  > /dev/null 2>&1 && echo yes),--built $(train))) $(THE_TRAINS)
+	  > /dev/null 2>&1 && echo yes),--built $(train)) $(if $(BOOT_JDK_$(train)),--own-boot-jdk $(train))) $(THE_TRAINS)
 
 $(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
 	@$(if $(filter-out short,$(call mode,$*)),$(RECORD) --single $*/image $(RECORDED_MAKE) build/$*/$(call checked,$*).stamp)

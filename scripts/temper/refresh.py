@@ -3,7 +3,7 @@
 import re
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -228,10 +228,26 @@ class _Merge:
         found: dict[str, str | None] = {}
         for name in self.before.patches | self.after.patches:
             old, new = (side.patches[name].format() if name in side.patches else None for side in (self.before, self.after))
+            if both := self._with_words_from_here(name, here.get(name)):
+                if both != here[name]:
+                    found[name] = both
+                continue
             missing = new is not None and name in series and name not in here
             if missing or self.takes(self.train.patches / f"{name}.patch", old, new, here.get(name), _unnumbered):
                 found[name] = new
         return found
+
+    def _with_words_from_here(self, name: str, text: str | None) -> str | None:
+        """The branch's diff under what is here, where that alone was edited here, and on the branch the diff alone."""
+        old, new = self.before.patches.get(name), self.after.patches.get(name)
+        if text is None or old is None or new is None or old.message != new.message or old.diff == new.diff:
+            return None
+        try:
+            here = patches.parse(text, name)
+        except TemperError:
+            return None
+        same_diff = _unnumbered(replace(old, diff=here.diff).format()) == _unnumbered(old.format())
+        return replace(here, diff=new.diff).format() if same_diff and here.message != old.message else None
 
     def overlay_files(self, named: set[str]) -> dict[str, str | None]:
         """The overlay files to write, by path, as blobs; one that a patch names is not deleted, and is written when it is not there."""

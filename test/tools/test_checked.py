@@ -1,6 +1,7 @@
 """Tests of what `make check` may leave out: only what passed before, from the very same inputs on such a machine."""
 
 import json
+import re
 import unittest
 
 from miniature import FIRST, TestCase
@@ -75,6 +76,16 @@ class Checked(TestCase):
                 self.assertEqual(list(self.checks()["8u"].parts), ["image", part])
                 self.passed()
                 self.assertEqual(self.plan()["8u"], "short")
+
+    def test_what_a_boot_jdk_of_the_user_built_is_no_pass(self) -> None:
+        self.passed()
+        self.worked(self.world_.program("check-plan", "--own-boot-jdk", "8u", "8u", "11u"))
+        line = self.world_.read("build/results/plan").splitlines()[0]
+        self.assertEqual(len(re.findall(r"=own-boot-jdk\b", line)), len(self.checked.PARTS))
+        before = self.world_.read("patches/8u/CHECKED")
+        self.checked.take_passes(self.trains["8u"])
+        self.assertEqual(self.world_.read("patches/8u/CHECKED"), before)
+        self.assertIn("--own-boot-jdk 8u --own-boot-jdk 11u", " ".join(self.world_.make("--dry-run", "plan", TEMPER_LOCKED="yes").stdout.split()))
 
     def test_what_was_edited_meanwhile_is_no_pass(self) -> None:
         self.passed(digests={"vectors": "0123456789abcdef"})
