@@ -49,8 +49,8 @@ planned = $(shell sed -n 's/^$(1) //p' build/results/plan 2> /dev/null)
 mode = $(or $(firstword $(call planned,$(1))),whole)
 # $(call checked,TRAIN): the JDK of the tests, image or lean.
 checked = $(if $(filter lean,$(call mode,$(1))),lean,image)
-# $(call part,TRAIN,NAME,COMMAND)
-part = $(if $(or $(if $(call planned,$(1)),,all),$(filter $(2)=%,$(call planned,$(1)))),$(RECORD) $(1)/$(2) $(3))
+# $(call part,TRAIN,NAME,COMMAND): not on the JDK that a failed build has left there.
+part = $(if $(or $(if $(call planned,$(1)),,all),$(filter $(2)=%,$(call planned,$(1)))),$(RECORD) --after $(1)/image $(1)/$(2) $(3))
 
 # What docs/flags.md says of flags, compared with the image and stock.
 .PHONY: check-flags
@@ -61,7 +61,7 @@ check-flags: image build/$(THE_TRAIN)/stock
 .PHONY: plan
 plan: quick-checks
 	@scripts/check-plan $(if $(FULL),--full) $(foreach train,$(THE_TRAINS),$(if $(shell $(RECORDED_MAKE) --question build/$(train)/image.stamp \
-	  > /dev/null 2>&1 && echo yes),--built $(train))) $(THE_TRAINS)
+	  > /dev/null 2>&1 && echo yes),--built $(train)) $(if $(BOOT_JDK_$(train)),--own-boot-jdk $(train))) $(THE_TRAINS)
 
 $(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
 	@$(if $(filter-out short,$(call mode,$*)),$(RECORD) --single $*/image $(RECORDED_MAKE) build/$*/$(call checked,$*).stamp)

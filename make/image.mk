@@ -30,8 +30,8 @@ edited_source = $(if $(looked_for_edits_$(1)),,$(eval looked_for_edits_$(1) := y
 .SECONDEXPANSION:
 build/%/source.stamp: $$(wildcard patches/$$*/*) $$(call own_source,$$*) $$(call edited_source,$$*) $(OVERLAY) $(TOOLING) scripts/make-source build/config.mk
 	@mkdir -p $(@D)
-	@scripts/make-source $* $(@D)/source $(addprefix --source ,$(SOURCE_$*))
-	@touch $@
+	@began=$$(date +%s.%N); scripts/make-source $* $(@D)/source $(addprefix --source ,$(SOURCE_$*)); \
+	  touch --date="@$$began" $@    # an edit meanwhile is newer
 
 # image is the whole JDK; lean lacks what no check needs.
 define image_rule

@@ -6,7 +6,7 @@ import re
 from dataclasses import asdict
 from pathlib import Path
 
-from . import archive, proof, sources, trains
+from . import archive, files, proof, sources, trains
 from . import patch as patches
 from .git import encode
 from .patch import Patch
@@ -92,7 +92,7 @@ def take_results(train: Train) -> None:
             known.pop(name, None)
     text = "".join(f"{known[name][0]} {known[name][1]} {name}\n" for name in now if name in known)
     if text or results_file(train).is_file():
-        results_file(train).write_text(text)
+        files.write(results_file(train), text)
 
 
 def cell(patch: Patch, train: Train, dates: dict[str, str]) -> str:

@@ -6,10 +6,11 @@ import json
 import re
 import subprocess
 import tomllib
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from . import archive, backports, jtreg, results, sources, trains, worktree
+from . import archive, backports, files, jtreg, results, sources, trains, worktree
 from . import patch as patches
 from .errors import TemperError
 from .trains import TOP, Train
@@ -131,12 +132,13 @@ class Checks:
         return f"{self.mode}, {MODES[self.mode]}, and every check on it but {', '.join(left)}, which passed before from the same inputs"
 
 
-def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str) -> dict[str, Checks]:
+def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str, own_boot_jdk: Sequence[str] = ()) -> dict[str, Checks]:
     """Train -> its checks. One train in turn, day by day, is always whole, with every check."""
     turn = chosen[day % len(chosen)].name
     found = {}
     for train in chosen:
-        every, known = digests(train), records(train)
+        # A boot JDK of the user's is no pinned input: nothing that was noted holds with it, nor will anything be.
+        every, known = (dict.fromkeys(PARTS, "own-boot-jdk"), {}) if train.name in own_boot_jdk else (digests(train), records(train))
         whole = full or train.name == turn
         stale = {part for part in PARTS if whole or known.get((host, part), ("",))[0] != every[part]}
         if stale:
@@ -149,8 +151,7 @@ def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str)
 
 def write_plan(checks: dict[str, Checks], host: str) -> None:
     """Notes how the trains are checked from now on."""
-    results.DIRECTORY.mkdir(parents=True, exist_ok=True)
-    (results.DIRECTORY / PLAN).write_text("".join(
+    files.write(results.DIRECTORY / PLAN, "".join(
         " ".join([name, each.mode, host, *(f"{part}={digest}" for part, digest in each.parts.items())]) + "\n" for name, each in checks.items()))
 
 
@@ -161,14 +162,20 @@ def take_passes(train: Train) -> None:
     """
     path = results.DIRECTORY / PLAN
     source = TOP / "build" / train.name / "source"
-    if source.exists() and not worktree.is_of_patches(train, source):
-        return
     for line in path.read_text().splitlines() if path.is_file() else []:
         name, _, host, *planned = line.split(" ")
-        if name != train.name:
+        if name != train.name or not planned:
             continue
+        if source.exists() and (why := worktree.not_of_patches(train, source)):
+            print(f"temper: {name}: no pass of the last make check is taken into {records_file(train).relative_to(TOP)}, since build/{name}/source "
+                  f"is not made of patches/: {why}")
+            return
         known, now = records(train), digests(train)
-        for part, digest in (word.split("=") for word in planned):
+        parts = dict(word.split("=") for word in planned)
+        # Without its image there is nothing that the other checks say of these inputs.
+        if "image" in parts and not results.passed(f"{name}/image"):
+            parts = {"image": parts["image"]}
+        for part, digest in parts.items():
             result = results.DIRECTORY / f"{name}-{part}.json"
             counts = json.loads(result.read_text()) if result.is_file() else {"passed": 0, "failed": 0}
             if digest != now[part]:
@@ -179,4 +186,4 @@ def take_passes(train: Train) -> None:
                 known[host, part] = (digest, datetime.date.today().isoformat())
         text = "".join(f"{part} {digest} {date} {host}\n" for (host, part), (digest, date) in sorted(known.items()) if part in PARTS)
         if text or records_file(train).is_file():
-            records_file(train).write_text(text)
+            files.write(records_file(train), text)

@@ -6,7 +6,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import sources
+from . import files, sources
 from .errors import TemperError
 from .trains import TOP
 
@@ -91,4 +91,4 @@ def digest(mutants: list[Mutant]) -> str:
 def record(train: str, kind: str, mutants: list[Mutant], date: str) -> None:
     """Notes in LAST that all of them were caught."""
     others = [line for line in LAST.read_text().splitlines() if line.split(" ")[:2] != [train, kind]] if LAST.is_file() else []
-    LAST.write_text("".join(f"{line}\n" for line in sorted([*others, f"{train} {kind} {len(mutants)} {digest(mutants)} {date}"])))
+    files.write(LAST, "".join(f"{line}\n" for line in sorted([*others, f"{train} {kind} {len(mutants)} {digest(mutants)} {date}"])))

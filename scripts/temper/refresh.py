@@ -3,12 +3,12 @@
 import re
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
 from . import patch as patches
-from . import tree
+from . import files, tree
 from .errors import TemperError
 from .git import Repository, decode, encode
 from .patch import Patch
@@ -46,7 +46,10 @@ def refresh(repository: Repository, train: Train, base: str, tip: str, overwrite
         raise TemperError(f"train {train.name}: changed here and on {tree.branch(train)} since it was applied: {', '.join(conflicts)}; nothing was changed. "
                           "Bring what is here onto the branch, then OVERWRITE=1 lets the branch's versions replace these")
     for path, content in writes.items():
-        _write(path, content)
+        if content is None:
+            path.unlink()
+        else:
+            files.write(path, content)
     return [_relative(path) for path in writes]
 
 
@@ -225,10 +228,26 @@ class _Merge:
         found: dict[str, str | None] = {}
         for name in self.before.patches | self.after.patches:
             old, new = (side.patches[name].format() if name in side.patches else None for side in (self.before, self.after))
+            if both := self._with_words_from_here(name, here.get(name)):
+                if both != here[name]:
+                    found[name] = both
+                continue
             missing = new is not None and name in series and name not in here
             if missing or self.takes(self.train.patches / f"{name}.patch", old, new, here.get(name), _unnumbered):
                 found[name] = new
         return found
+
+    def _with_words_from_here(self, name: str, text: str | None) -> str | None:
+        """The branch's diff under what is here, where that alone was edited here, and on the branch the diff alone."""
+        old, new = self.before.patches.get(name), self.after.patches.get(name)
+        if text is None or old is None or new is None or old.message != new.message or old.diff == new.diff:
+            return None
+        try:
+            here = patches.parse(text, name)
+        except TemperError:
+            return None
+        same_diff = _unnumbered(replace(old, diff=here.diff).format()) == _unnumbered(old.format())
+        return replace(here, diff=new.diff).format() if same_diff and here.message != old.message else None
 
     def overlay_files(self, named: set[str]) -> dict[str, str | None]:
         """The overlay files to write, by path, as blobs; one that a patch names is not deleted, and is written when it is not there."""
@@ -272,17 +291,3 @@ def _named(train: Train, texts: Mapping[str, str | None]) -> set[str]:
     others = [patches.load(path) for path in (TOP / "patches").glob("*/*.patch") if path.parent != train.patches]
     own = [patches.parse(text, _relative(train.patches / f"{name}.patch")) for name, text in texts.items() if text is not None]
     return {path for patch in others + own for path in patch.items("Overlay")}
-
-
-def _write(path: Path, content: bytes | None) -> None:
-    """Writes or deletes a file; an interrupt leaves the old one or the new one."""
-    if content is None:
-        path.unlink()
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f"{path.name}.partial")
-    try:
-        partial.write_bytes(content)
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 from .trains import TOP
@@ -13,6 +14,18 @@ NOT_RUN = re.compile(r"^(\d+) not run\b[,:]? *(.*)$", re.MULTILINE)
 ASSERTIONS = re.compile(r"^(\d+) assertions$", re.MULTILINE)
 # As scripts/check-upstream says it, after the train.
 RETRIED = re.compile(r"^\S+: passed when run again alone: (.+)$", re.MULTILINE)
+
+
+def log(name: str) -> Path:
+    """Where a check's output is kept; what was made of it stands beside, in JSON."""
+    return DIRECTORY / f"{name.replace('/', '-')}.log"
+
+
+def passed(name: str) -> bool:
+    """Whether the last run of a check passed."""
+    file = log(name).with_suffix(".json")
+    record = json.loads(file.read_text()) if file.is_file() else {"passed": 0, "failed": 0}
+    return record["passed"] > 0 and record["failed"] == 0
 
 
 def counts(text: str, status: int, single: bool) -> tuple[int, int]:

@@ -8,6 +8,8 @@ LANGUAGES = (".java", ".cpp", ".hpp", ".c", ".h", ".template")
 # A comment, a literal, white space, or any other character; what is not closed stands for itself.
 PIECES = re.compile(r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<blank>[ \t\r\f]+)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[^/"' \t\r\f]+|.""",
                     re.DOTALL)
+# What Java takes for the end of a line, a quote, a star, a slash or a backslash before it looks for comments.
+ESCAPED = re.compile(r"\\u+00(?:0[ad]|2[27af]|5c)", re.IGNORECASE)
 # A comment or a literal of Python.
 PYTHON = re.compile(r"""#[^\n]*|(\"{3}(?:\\.|[^\\])*?\"{3}|'{3}(?:\\.|[^\\])*?'{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')""", re.DOTALL)
 # Comments that are not only for readers: jtreg's descriptions of tests.
@@ -17,11 +19,13 @@ HUNK = re.compile(r"^@@ -(\d+)")
 
 def compiled(text: str) -> str:
     """Source text without comments and with single blanks; lines remain, as the preprocessor goes by them."""
-    if '"""' in text or re.search(r"//[^\n]*\\\n", text):
-        return text    # text blocks, comments that go on: not worth knowing
+    if '"""' in text or re.search(r"//[^\n]*\\\n", text) or ESCAPED.search(text):
+        return text    # text blocks, comments that go on, or end in disguise: not worth knowing
     parts = ["\n"]
     for piece in PIECES.finditer(text):
         reader = piece["blank"] or piece["comment"] and not DESCRIPTION.search(piece["comment"])
+        if not reader and piece[0][0] in "\"'" and "\n" in piece[0]:
+            return text    # a literal that goes on: there indentation is content
         if not reader:
             parts.append(piece[0])
         elif not parts[-1].endswith((" ", "\n")):

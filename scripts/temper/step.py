@@ -1,8 +1,10 @@
 """Runs a long step: says what it does, how far it is and how long it took; its output goes to a log file."""
 
+import contextlib
 import os
 import re
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -42,7 +44,8 @@ def run(what: str, log: Path, command: Sequence[str], cwd: Path | None = None,
         signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
         with log.open("wb") as output:
             process = subprocess.Popen(command, cwd=cwd, env=dict(environment) if environment else None, stdin=subprocess.DEVNULL,
-                                       stdout=output, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=_unblock)
+                                       stdout=output, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=_unblock,
+                                       pass_fds=_locks())
         _unblock()
         _watch(what, log, process, started)
     except BaseException:
@@ -62,6 +65,17 @@ def run(what: str, log: Path, command: Sequence[str], cwd: Path | None = None,
     if any(DISK_FULL.search(line) for line in lines):
         raise TemperError(f"{what}: the disk is full after {took}; make room and run again, it carries on; full log: {log}")
     raise TemperError(f"{what}: failed after {took}; full log: {log}")
+
+
+def _locks() -> list[int]:
+    """The descriptors of the locks that scripts/locked has taken for us, so that they last as long as what we start."""
+    found = []
+    for number in map(int, os.environ.get("TEMPER_LOCKS", "").split()):
+        # A program between may have closed it.
+        with contextlib.suppress(OSError):
+            if stat.S_ISDIR(os.fstat(number).st_mode):
+                found.append(number)
+    return found
 
 
 def _unblock() -> None:

@@ -3,14 +3,22 @@
 import os
 from pathlib import Path, PurePath
 
-from . import tree
+from . import files, sources, tree
+from . import patch as patches
 from .errors import TemperError
-from .git import Repository, git
+from .git import Repository, decode, encode, git
 from .trains import Train
 
 # Line endings, ignore rules and hooks that no user can change.
 OPTIONS = ("-c", "core.autocrlf=false", "-c", "core.excludesFile=/dev/null", "-c", "core.attributesFile=/dev/null",
-           "-c", "core.hooksPath=/dev/null", "-c", "gc.auto=0", "-c", "advice.detachedHead=false")
+           "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "core.ignoreStat=false", "-c", "gc.auto=0",
+           "-c", "advice.detachedHead=false")
+# What git has begun in a work tree and not ended, by what it leaves in .git, and how that ends.
+UNFINISHED = {name: (command, f"{command} --continue ends it, {command} --abort drops it") for name, command in (
+    ("rebase-merge", "rebase"), ("rebase-apply", "rebase"), ("MERGE_HEAD", "merge"), ("CHERRY_PICK_HEAD", "cherry-pick"), ("REVERT_HEAD", "revert"),
+    ("sequencer", "cherry-pick"))} | {"BISECT_LOG": ("bisect", "bisect reset ends it")}
+# In .git: from what make-source made the tree, for `sha256sum --check`; behind `#` the files of which git is told not to look at them.
+MADE = "temper-made"
 
 
 def run(directory: Path, *arguments: str) -> str:
@@ -36,8 +44,28 @@ def take_over(train: Train, directory: Path) -> None:
     refs = Repository(directory).refs()
     if f"refs/heads/{tree.OLD_BRANCH}" in refs and tree.branch_ref(train) not in refs:
         run(directory, "branch", "--move", tree.OLD_BRANCH, tree.branch(train))
+    # An edit must not be hidden from us.
+    for option in ("--no-assume-unchanged", "--no-skip-worktree"):
+        if hidden := _hidden(train, directory):
+            git(*OPTIONS, "update-index", option, "-z", "--stdin", cwd=directory, data=encode("".join(f"{path}\0" for path in hidden)))
     if writing_ref(train) in refs:
         _undo(directory, refs[writing_ref(train)])
+
+
+def _hidden(train: Train, directory: Path) -> list[str]:
+    """The files of which git's index says not to look at them, in a sparse checkout, too; but for those that a build writes anew."""
+    marked = [entry[2:] for entry in _paths(directory, "ls-files", "-v", "-z") if entry[0] == "S" or entry[0].islower()]
+    generated = train.build.get("generated", [])
+    return [path for path in marked if path not in generated]
+
+
+def note_made(directory: Path, inputs: str | None) -> None:
+    """Keeps what the tree was made from; None while it is not yet made."""
+    if inputs is None:
+        (directory / ".git" / MADE).unlink(missing_ok=True)
+    else:
+        marked = [entry for entry in _paths(directory, "ls-files", "-v", "-z") if not entry.startswith("H ")]
+        files.write(directory / ".git" / MADE, encode(inputs + "".join(f"#{entry}\n" for entry in marked)))
 
 
 def _undo(directory: Path, commit: str) -> None:
@@ -64,8 +92,9 @@ def refuse_to_lose_edits(train: Train, directory: Path) -> None:
     branch = tree.branch(train)
     way_out = (f"take them in with make refresh TRAIN={train.name}, or drop them with git -C {directory} reset --hard "
                f"and git branch --force {branch} {tree.applied_ref(train)}")
-    if any((directory / ".git" / name).exists() for name in ("rebase-merge", "rebase-apply")):
-        raise TemperError(f"{directory}: a rebase is going on: git -C {directory} rebase --continue ends it, rebase --abort drops it")
+    for name, (command, end) in UNFINISHED.items():
+        if (directory / ".git" / name).exists():
+            raise TemperError(f"{directory}: a {command} is going on: git -C {directory} {end}")
     edited = run(directory, "status", "--porcelain", "--untracked-files=no")
     if edited:
         raise TemperError(f"{directory}: uncommitted edits ({edited.splitlines()[0].split()[-1]}, ...): commit them to "
@@ -95,12 +124,34 @@ def refuse_to_lose_anything(train: Train, directory: Path) -> None:
                           f"keep that elsewhere, or rm -r {directory} drops it")
 
 
-def is_of_patches(train: Train, directory: Path) -> bool:
-    """Whether what is checked out is the pinned base with the series, as make-source left it."""
-    repository = Repository(directory)
-    base, build = repository.resolve(tree.base_ref(train)), repository.resolve(tree.build_ref(train))
-    return (base is not None and run(directory, "rev-parse", f"{base}^{{tree}}") == train.base_tree and repository.resolve("HEAD") == build
-            and not run(directory, "status", "--porcelain", "--untracked-files=no"))
+def not_of_patches(train: Train, directory: Path) -> str | None:
+    """What is built here but the pinned base with today's series, or None: what compiles, as comments are for readers only."""
+    with Repository(directory) as repository:
+        refs, head = repository.refs(), repository.resolve("HEAD")
+        base, applied = refs.get(tree.base_ref(train)), refs.get(tree.applied_ref(train))
+        if base is None or applied is None or run(directory, "rev-parse", f"{base}^{{tree}}") != train.base_tree:
+            return f"its base is not the one of patches/{train.name}/BASE"
+        if head != refs.get(tree.build_ref(train)):
+            return "another commit is checked out than was built"
+        edited = [entry[3:] for entry in _paths(directory, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=no")]
+        others = [*edited, *_hidden(train, directory), *_paths(directory, "ls-files", "-z", "--others")]
+        if strange := [path for path in others if path not in train.build.get("generated", [])]:
+            return f"{strange[0]} is not from patches/ and src-overlay/, or git is told not to look at it"
+        tip, _ = tree.push_all(repository, train, patches.series(train), base)
+        if tip is None:
+            return "today's patches do not apply to it"
+        for path, status, old, new in _changed_blobs(repository, applied, tip):
+            contents = [repository.run("cat-file", "blob", blob).stdout for blob in (old, new)] if status == "M" else []
+            if not contents or sources.of_file(path, contents[0]) != sources.of_file(path, contents[1]):
+                return f"{path} is not what patches/ and src-overlay/ give today"
+    return None
+
+
+def _changed_blobs(repository: Repository, old: str, new: str) -> list[tuple[str, str, str, str]]:
+    """The files in which two commits differ: path, status, and the blobs in both."""
+    fields = decode(repository.run("diff-tree", "-r", "-z", "--raw", "--no-abbrev", "--no-renames", old, new).stdout).split("\0")
+    entries = ((path, entry.split(" ")) for entry, path in zip(fields[::2], fields[1::2]))
+    return [(path, words[4], words[2], words[3]) for path, words in entries]
 
 
 def require_room(directory: Path, commit: str) -> None:

@@ -467,7 +467,7 @@ class World:
     def environment(self, **more: str) -> dict[str, str]:
         """What a user's shell would have, without what the make that runs the tests added."""
         kept = {name: value for name, value in os.environ.items()
-                if not name.startswith(("MAKE", "MFLAGS", "TEMPER_", "GIT_")) and name not in ("TRAIN", "SRC", "JOBS", "PATCH", "FULL", "BASE", "OVERWRITE")}
+                if not name.startswith(("MAKE", "MFLAGS", "TEMPER_", "GIT_")) and name not in ("TRAIN", "SRC", "JOBS", "PATCH", "FULL", "UNTESTED", "BASE", "OVERWRITE")}
         path = os.pathsep.join([str(self.shared / "stubs"), str(self.shared / "python/bin"), os.environ["PATH"]])
         return kept | {"PATH": path, "MINIATURE_TAG": self.tag, "PYTHONDONTWRITEBYTECODE": "1",
                        "REAL_TAR": shutil.which("tar") or "", "REAL_CP": shutil.which("cp") or ""} | more

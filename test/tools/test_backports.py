@@ -1,5 +1,6 @@
 """Tests of BACKPORTS.md: what it says of a patch in a line, and when a result no longer holds."""
 
+import contextlib
 import json
 import unittest
 
@@ -31,6 +32,19 @@ class Backports(TestCase):
         self.record(FIRST)
         self.assertEqual(self.cell(FIRST), "tested 2026-11-20")
         self.assertEqual(self.cell(THIRD), "untested")
+
+    def test_what_status_writes_replaces_files(self) -> None:
+        """An interrupt, or a full disk, leaves none of them half written."""
+        self.record(FIRST)
+        self.worked(self.world_.program("status"))
+        names = ("BACKPORTS.md", "patches/8u/RESULTS")
+        with contextlib.ExitStack() as stack:
+            old = [stack.enter_context((self.world_.top / name).open()) for name in names]
+            text = [self.world_.read(name) for name in names]
+            self.record(FIRST, date="2026-11-21")
+            self.worked(self.world_.program("status"))
+            self.assertEqual([file.read() for file in old], text)
+        self.assertTrue(all(self.world_.read(name) != before for name, before in zip(names, text)))
 
     def test_upstream_has_it_since(self) -> None:
         patch = self.world_.module("patch")

@@ -1,6 +1,7 @@
 """Tests of what `make check` may leave out: only what passed before, from the very same inputs on such a machine."""
 
 import json
+import re
 import unittest
 
 from miniature import FIRST, TestCase
@@ -76,6 +77,16 @@ class Checked(TestCase):
                 self.passed()
                 self.assertEqual(self.plan()["8u"], "short")
 
+    def test_what_a_boot_jdk_of_the_user_built_is_no_pass(self) -> None:
+        self.passed()
+        self.worked(self.world_.program("check-plan", "--own-boot-jdk", "8u", "8u", "11u"))
+        line = self.world_.read("build/results/plan").splitlines()[0]
+        self.assertEqual(len(re.findall(r"=own-boot-jdk\b", line)), len(self.checked.PARTS))
+        before = self.world_.read("patches/8u/CHECKED")
+        self.checked.take_passes(self.trains["8u"])
+        self.assertEqual(self.world_.read("patches/8u/CHECKED"), before)
+        self.assertIn("--own-boot-jdk 8u --own-boot-jdk 11u", " ".join(self.world_.make("--dry-run", "plan", TEMPER_LOCKED="yes").stdout.split()))
+
     def test_what_was_edited_meanwhile_is_no_pass(self) -> None:
         self.passed(digests={"vectors": "0123456789abcdef"})
         self.assertEqual(list(self.checks()["8u"].parts), ["image", "vectors"])
@@ -91,6 +102,14 @@ class Checked(TestCase):
         self.checked.take_passes(self.trains["8u"])
         self.assertEqual(list(self.checks()["8u"].parts), ["image", "vectors"])
 
+    def test_without_its_image_nothing_passed(self) -> None:
+        """What ran then, ran on a JDK that is not of these inputs."""
+        self.passed(image={"passed": 0, "failed": 1})
+        self.assertEqual(set(self.checks()["8u"].parts), set(self.checked.PARTS))
+        self.passed()
+        self.passed(image={"passed": 0, "failed": 1})
+        self.assertEqual(list(self.checks()["8u"].parts), ["image"])
+
     def test_no_pass_leaves_no_file(self) -> None:
         self.passed(**{part: {"failed": 1} for part in self.checked.PARTS})
         self.assertFalse(self.checked.records_file(self.trains["8u"]).exists())
@@ -101,6 +120,7 @@ class Checked(TestCase):
             with self.subTest(mode):
                 self.world_.write({"build/results/plan": f"8u {mode} here {' '.join(f'{part}=0' for part in planned)}\n" if mode else ""})
                 recipe = self.worked(self.world_.make("-n", "SIDE_BY_SIDE=1", "TRAIN=8u", "check-tests-8u"))
+                self.assertEqual(recipe.count("--after 8u/image "), len(set(names) & set(planned)))
                 self.assertEqual([part for part in names if f"8u/{part} " in recipe], [part for part in names if part in planned])
 
     def test_every_input_counts(self) -> None:

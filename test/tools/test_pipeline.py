@@ -1,5 +1,6 @@
 """Tests of the way from the archive to the image, through the real make targets, in a miniature."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -9,7 +10,9 @@ from pathlib import Path
 from unittest import mock
 
 import miniature
-from miniature import FIRST, SECOND, STUB, TestCase, World, plain_git
+from miniature import CACHE_8, CACHE_11, FIRST, SECOND, STUB, TestCase, World, plain_git
+
+OVERLAY = "src-overlay/hotspot/cpu/x86/features.cpp"
 
 
 def java(world: World, train: str = "8u") -> str:
@@ -160,13 +163,33 @@ class Image(TestCase):
             self.assertEqual((clean.communicate(timeout=30)[0], clean.returncode), ("", 0))
             self.assertFalse((world.top / "build/8u").exists())
 
+    def test_what_a_killed_run_left_is_waited_for(self) -> None:
+        """Its build goes on in the same folder, without it."""
+        world = self.world()
+        first = world.pause("build", "make", "image")
+        os.killpg(first.pid, signal.SIGKILL)
+        first.communicate(timeout=30)
+        orphans = [int(process.split()[0]) for process in world._processes()]
+        second = world.start("make", "image")
+        assert second.stdout is not None
+        self.assertEqual(second.stdout.readline(), "temper: 8u: another run is at work there; waiting until it ends\n")
+        for orphan in orphans:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(orphan, signal.SIGKILL)
+        self.worked((second.wait(timeout=60), second.communicate()[0]))
+        self.assertIn("miniature ", java(world))
+
     def test_each_goal_has_its_lock(self) -> None:
         """Of goals for several trains none is left out, and two runs that make the benchmarks wait for each other."""
         world = self.world()
         for goals, locks in (("image check-series-11u", "patches/8u patches/11u"), ("lint check-quick", "test"), ("check-series-8u apply TRAIN=11u", "patches/8u patches/11u"),
-                             ("check-series-11u", "patches/11u"), ("build/8u/stock image", "patches/8u"), ("bench TRAIN=11u", "patches/11u micro")):
+                             ("check-series-11u", "patches/11u"), ("build/8u/stock image", "patches/8u"), ("bench TRAIN=11u", "patches/11u micro"),
+                             ("refresh TRAIN=11u", "patches/11u src-overlay")):
             with self.subTest(goals):
                 self.assertIn(f'scripts/locked "{locks}" ', world.make("--dry-run", *goals.split()).stdout)
+        with self.subTest("the stock JDK of mainline, for bench"):
+            world.replace("make/trains.toml", "[trains.11u]", "[trains.jdk]")
+            self.assertIn('scripts/locked "patches/8u patches/jdk micro" ', world.make("--dry-run", "bench").stdout)
 
     def test_runs_that_only_ask_record_nothing(self) -> None:
         """What they left would be taken for passes of today's inputs, next to the results of an earlier run."""
@@ -193,6 +216,11 @@ class Image(TestCase):
             done = world.make(*options, "TRAIN=8u")
             self.assertNotEqual(done.returncode, 0)
             self.assertRegex(done.stdout, "temper: make --touch would call done what is not; leave it out")
+            self.assertEqual(sorted(world.top.rglob("*")), before)
+        for options in (["-i", "clean"], ["--ignore-errors", "image"], ["-ki", "PATCH=n", "check"]):
+            done = world.make(*options, "TRAIN=8u")
+            self.assertNotEqual(done.returncode, 0)
+            self.assertRegex(done.stdout, "temper: make --ignore-errors would go on after a refusal; leave it out")
             self.assertEqual(sorted(world.top.rglob("*")), before)
         (world.top / "build/11u/stock").mkdir(parents=True)
         for options in (["--no-print-directory"], ["-j2", "PATCH=nqt", "MODE=--touch"]):
@@ -292,6 +320,17 @@ class OwnSource(TestCase):
             self.worked(world.make("image"))
             self.assertFalse((made / "jdk/own.txt").exists())
             self.assertEqual((made / "jdk/libraries.txt").read_text(), "system\n")
+
+    def test_what_is_pruned_there_is_not_lost_here(self) -> None:
+        world = self.world()
+        source = miniature.checkout(self.folder() / "mine", "8u", {"jdk/own.txt": "own\n"})
+        made = world.top / "made"
+        self.worked(world.program("make-source", "8u", made, "--source", source))
+        plain_git(source, "commit", "--quiet", "--amend", "-m", "another")
+        plain_git(source, "reflog", "expire", "--expire=now", "--all")
+        plain_git(source, "gc", "--quiet", "--prune=now")
+        self.assertEqual(plain_git(made, "fsck", "--connectivity-only", "--no-dangling"), "")
+        self.worked(world.program("make-source", "8u", made, "--source", source))
 
     def test_branches_of_the_checkout_are_not_taken_for_ours(self) -> None:
         """Not even those of our names, in a tree that our patches do not fit."""
@@ -470,10 +509,84 @@ class WorkInTheSource(TestCase):
         self.worked(self.world_.make("clean"))
         self.assertFalse((self.world_.top / "build").exists())
 
+    def test_edits_that_the_index_hides(self) -> None:
+        """Neither a new base nor clean removes them, nor does the next image have them unseen."""
+        whole = self.made.with_name("whole")
+        self.made.rename(whole)
+        for way in ("--assume-unchanged", "--skip-worktree", "sparse"):
+            with self.subTest(way):
+                shutil.copytree(whole, self.made, symlinks=True)
+                if way == "sparse":
+                    plain_git(self.made, "update-index", "--refresh")    # of a copy git knows nothing
+                    plain_git(self.made, "sparse-checkout", "set", "jdk", "common")
+                    self.assertFalse((self.made / STUB).exists())
+                else:
+                    plain_git(self.made, "update-index", way, CACHE_8)
+                    self.assertNotEqual(self.world_.run("scripts/is-as-made", "8u").returncode, 0)
+                    self.worked(self.make_source())
+                    self.assertEqual(self.world_.run("scripts/is-as-made", "8u").returncode, 0)
+                    plain_git(self.made, "update-index", way, STUB)
+                    (self.made / STUB).write_text("// mine\n")
+                self.assertNotEqual(self.world_.run("scripts/is-as-made", "8u").returncode, 0)
+                self.assertIn(STUB if way != "sparse" else "hotspot/", self.world_.module("worktree").not_of_patches(self.world_.train(), self.made))
+                for attempt in (self.make_source, self.another_base, self.clean):
+                    self.refused(attempt(), str(self.made), "uncommitted edits", STUB if way != "sparse" else "hotspot/")
+                shutil.rmtree(self.made)
+        whole.rename(self.made)
+        self.assertEqual(plain_git(self.made, "ls-files", "-v", "common"), "H common/autoconf/libraries.m4")
+
+    def test_clean_knows_lines_that_the_table_lacks(self) -> None:
+        """As after a switch to an earlier Temper: what their trees say of themselves counts."""
+        other, table = self.world_.top / "build/11u/source", self.world_.read("make/trains.toml")
+        shared = self.world_.shared
+        self.worked(self.world_.program("make-source", "11u", other, "--archive-dir", shared / "archive", "--cache", shared / "cache"))
+        self.world_.write({"make/trains.toml": table[:table.index("[trains.11u]")]})
+        self.assertIn('scripts/locked "patches/8u patches/11u test"', self.world_.make("--dry-run", "clean").stdout)
+        plain_git(other, "switch", "--quiet", "temper-11u")
+        (other / CACHE_11).write_text("// mine\n")
+        self.refused(self.clean(), str(other), "uncommitted edits", CACHE_11)
+        plain_git(other, "commit", "--quiet", "--all", "--amend", "--no-edit")
+        self.refused(self.clean(), str(other), "branch temper-11u has commits that patches/11u lacks")
+        plain_git(other, "reset", "--quiet", "--hard", "refs/temper/11u/applied")
+        self.worked(self.clean())
+        plain_git(other, "update-ref", "-d", "refs/temper/11u/applied")
+        self.refused(self.clean(), f"{other}: is in the way and not made by Temper")
+
+    def test_a_file_that_comes_back_with_its_old_time(self) -> None:
+        """As by cp -p: it is an edit, and so is one that is made while the tree is."""
+        made = lambda: self.world_.run("scripts/is-as-made", "8u").returncode == 0
+        for name, old, new in ((OVERLAY, "Finds", "Soon finds"), (f"patches/8u/{FIRST}.patch", "twice", "three times"), ("patches/8u/BASE", "miniature", "tiny")):
+            with self.subTest(name):
+                file = self.world_.top / name
+                shutil.copy2(file, self.made.with_name("kept"))
+                self.world_.replace(name, old, new)
+                self.assertFalse(made())
+                self.worked(self.make_source())
+                self.assertTrue(made())
+                shutil.copy2(self.made.with_name("kept"), file)
+                self.assertFalse(made())
+                self.worked(self.make_source())
+                self.assertTrue(made())
+        with self.subTest("meanwhile"):
+            stubs = self.folder()
+            miniature.write(stubs, {"git": f"""#!/bin/bash
+case " $* " in *" checkout "*) sed -i s/Finds/Now/ {self.world_.top}/{OVERLAY};; esac
+exec {shutil.which("git")} "$@"
+"""})
+            self.world_.replace("src-overlay/java.base/sun/Timer.java", "class", "/* soon */ class")
+            before = (self.world_.top / "src-overlay/java.base/sun/Timer.java").stat().st_mtime_ns
+            self.worked(self.world_.make("build/8u/source.stamp", PATH=f"{stubs}:{self.world_.environment()['PATH']}"))
+            stamp = self.made.with_name("source.stamp").stat().st_mtime_ns
+            self.assertTrue(before < stamp < (self.world_.top / OVERLAY).stat().st_mtime_ns)
+            self.assertFalse(made())
+            self.worked(self.make_source())
+            self.assertIn("Now", (self.made / "hotspot/src/cpu/x86/vm/features.cpp").read_text())
+
     def test_checks_of_an_edited_tree_are_no_passes_of_patches(self) -> None:
         """Nor are those of an own tree, which is another base."""
         other = miniature.checkout(self.folder() / "mine", "8u", {"jdk/own.txt": "own\n"})
-        for state, passes in (("as made", True), ("edited", False), ("committed", False), ("own tree", False)):
+        for state, passes in (("as made", True), ("edited", False), ("committed", False), ("own tree", False),
+                              ("untracked", False), ("ignored", False), ("overlay edited", False), ("comment edited", True)):
             with self.subTest(state):
                 world = self.world()
                 made = world.top / "build/8u/source"
@@ -483,10 +596,17 @@ class WorkInTheSource(TestCase):
                     (made / STUB).write_text("// Edited.\n")
                 if state == "committed":
                     plain_git(made, "commit", "--quiet", "--all", "-m", "an edit")
+                if state in ("untracked", "ignored"):
+                    miniature.write(made, {"jdk/src/share/classes/sun/Stray.java": "class Stray { }\n", ".git/info/exclude": "Stray.java\n" * (state == "ignored")})
+                if state.startswith("overlay"):
+                    world.replace(OVERLAY, "int features", "int features = 1")
+                elif state.startswith("comment"):
+                    world.replace(OVERLAY, "Finds", "Soon finds")
                 self.worked(world.program("check-plan", "8u"))
                 world.write({"build/results/8u-image.json": '{"passed": 1, "failed": 0, "not_run": 0}\n'})
-                self.worked(world.program("status"))
+                said = self.worked(world.program("status"))
                 self.assertEqual((world.top / "patches/8u/CHECKED").exists(), passes)
+                self.assertEqual("temper: 8u: no pass of the last make check is taken into patches/8u/CHECKED, since" in said, not passes, said)
 
     def test_clean_cut_off_half_way(self) -> None:
         """What it left is not taken for work of the user's, nor for an image."""
@@ -511,6 +631,31 @@ class WorkInTheSource(TestCase):
         for attempt in (self.make_source, self.clean):
             self.refused(attempt(), str(self.made), "a rebase is going on", "rebase --abort")
         plain_git(self.made, "rebase", "--abort")
+        self.worked(self.make_source())
+
+    def test_other_work_of_git_that_is_going_on(self) -> None:
+        """A checkout of ours would end it, or move what it stands on."""
+        plain_git(self.made, "switch", "--quiet", "temper-8u")
+        self.new_series("new")
+        for command, start, end in (("bisect", ("bisect", "start"), ("bisect", "reset")),
+                                    ("merge", ("merge", "--quiet", "--no-commit", "--no-ff", "--strategy=ours", "refs/temper/8u/build"), ("merge", "--abort"))):
+            with self.subTest(command):
+                plain_git(self.made, *start)
+                self.assertNotEqual(self.world_.run("scripts/is-as-made", "8u").returncode, 0)
+                for attempt in (self.make_source, self.clean):
+                    self.refused(attempt(), str(self.made), f"a {command} is going on", " ".join(end))
+                plain_git(self.made, *end)
+        self.worked(self.make_source())
+
+    def test_branch_in_use_elsewhere_does_not_move(self) -> None:
+        linked = self.folder() / "linked"
+        plain_git(self.made, "worktree", "add", "--quiet", str(linked), "temper-8u")
+        self.worked(self.make_source())
+        self.new_series("new")
+        refs = plain_git(self.made, "for-each-ref")
+        self.refused(self.make_source(), f"branch temper-8u is checked out in {linked} ", "check out another branch there")
+        self.assertEqual(plain_git(self.made, "for-each-ref"), refs)
+        plain_git(linked, "switch", "--quiet", "--detach")
         self.worked(self.make_source())
 
     def test_edits_after_a_checkout_that_was_cut_off(self) -> None:
@@ -765,6 +910,9 @@ exec {shutil.which("git")} "$@"
                 done = world.make("help", f"{name}={text}")
                 self.assertNotEqual(done.returncode, 0)
                 self.assertIn(f"temper: {name}={text}: not a number", done.stdout)
+        for name, goal in (("TRAIN", "help"), ("OVERWRITE", "refresh"), ("UNTESTED", "check-series-8u"), ("FULL", "plan")):
+            world.make("--dry-run", goal, f"{name}=$(shell touch made)8u", TEMPER_LOCKED="yes")
+            self.assertFalse((world.top / "made").exists(), name)
         self.assertFalse((world.top / "made").exists())
 
     def test_stock_is_a_jdk(self) -> None:

@@ -61,6 +61,25 @@ class Counts(TestCase):
         status, output = world.program("tally")
         self.assertEqual((status, output.splitlines()[-2:]), (1, ["dearest: 8u/image 10m00s, good 1m01s", "3 passed, 1 failed"]))
 
+    def test_nothing_is_tested_on_what_a_failed_build_left(self) -> None:
+        world = self.world()
+        for image, wanted in (("exit 3", "8u/vectors: not run, since 8u/image did not pass\n"), ("exit 0", "8u/vectors: 3 passed, 0 failed\n")):
+            self.worked(world.program("record", "--single", "8u/image", "bash", "-c", image))
+            _, output = world.program("record", "--after", "8u/image", "8u/vectors", "bash", "-c", "echo 3 passed, 0 failed")
+            self.assertTrue(output.endswith(wanted), output)
+            status, output = world.program("tally")
+            self.assertEqual((status, output.splitlines()[-1]), (1, "0 passed, 1 failed") if image == "exit 3" else (0, "4 passed, 0 failed"))
+            self.assertEqual("not run: 8u/vectors: since 8u/image did not pass" in output, image == "exit 3")
+        (world.top / "build/results/8u-image.json").unlink()
+        _, output = world.program("record", "--after", "8u/image", "8u/vectors", "bash", "-c", "echo 3 passed, 0 failed")
+        self.assertIn("not run", output)
+
+    def test_a_check_that_is_cut_off_leaves_no_earlier_result(self) -> None:
+        world = self.world()
+        self.worked(world.program("record", "part", "bash", "-c", "echo 3 passed, 0 failed"))
+        self.refused(world.program("record", "part", "/no/such/program"), "/no/such/program")
+        self.assertFalse((world.top / "build/results/part.json").exists())
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -141,6 +141,32 @@ class Series(TestCase):
         self.assertIn(f"FAILED tests exist {SECOND}: test/jdk/sun/Gone.java not in the tree\n", output)
 
 
+    def test_what_is_edited_meanwhile_is_not_recorded(self) -> None:
+        """Nor what is edited before it is read: its digest would be another's."""
+        file = self.world_.top / "src-overlay/java.base/sun/Timer.java"
+        for program, when in (("java", "while its tests run"), ("javac", "while it compiles")):
+            with self.subTest(when):
+                stub, text = self.stock / "bin" / program, file.read_text()
+                kept = stub.read_text()
+                edit = f"sed -i 's/class Timer/class  Timer/; s/{{ }}/{{ int more; }}/' {file}"
+                stub.write_text(f"#!/bin/bash\n{edit}\nexec {self.stock}/bin/{program}.kept \"$@\"\n")
+                miniature.write(self.stock, {f"bin/{program}.kept": kept})
+                status, output = self.check()
+                self.assertEqual(status, 0, output)
+                self.assertIn(f"\nnot recorded for BACKPORTS.md: {SECOND}, which was edited meanwhile\n", output)
+                self.assertEqual(self.records(), {})
+                stub.write_text(kept)
+                file.write_text(text)
+
+    def test_a_java_file_with_another_name(self) -> None:
+        """Of letters that git would quote."""
+        name = "src-overlay/java.base/sun/Größe.java"
+        self.world_.write({name: miniature.LICENCE + "class Size { }\n"})
+        self.world_.replace(self.patch, ",\n test/jdk/", f",\n {name},\n test/jdk/")
+        status, output = self.check()
+        self.assertEqual(status, 0, output)
+        self.assertTrue((self.world_.top / "build/8u/series/staged/classes/sun/Größe.java").exists())
+
     def test_another_base_is_not_recorded(self) -> None:
         base = self.world_.read("patches/8u/BASE")
         self.world_.write({"patches/8u/BASE": f"OpenJDK miniature\ntree {'0' * 40}\n"})

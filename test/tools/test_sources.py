@@ -68,9 +68,14 @@ class Sources(TestCase):
 
     def test_whole_where_it_cannot_be_told(self) -> None:
         for path, text in (("a.xml", "// x"), ("A.java", 'String s = """\n// x\n""";'), ("a.cpp", "// x \\\ny;\n"), ("A.java", "/* @test x */"),
-                           ("A.java", "/* not closed x")):
+                           ("A.java", "/* not closed x"), ("A.java", "// \\u000a x = 1;\n"), ("A.java", "int y; // \\uU0022\n".replace("uU", "u") + "// x"),
+                           ("a.cpp", 's = "a\\\n  x";\n// x')):
             with self.subTest(text):
                 self.assertNotEqual(self.sources.of_file(path, text.replace("x", "z").encode()), self.sources.of_file(path, text.encode()))
+
+    def test_indentation_within_a_literal(self) -> None:
+        text = 's = "a\\\n  b";\n'
+        self.assertNotEqual(self.sources.of_file("a.cpp", text.replace("  b", " b").encode()), self.sources.of_file("a.cpp", text.encode()))
 
     def python(self, text: str) -> bytes:
         return self.sources.of_file("a.py", text.encode())

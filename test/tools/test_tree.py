@@ -1,5 +1,6 @@
 """Tests of apply and refresh: commits from patches, patches from commits, whatever the user's git is told to do."""
 
+import re
 import shutil
 import unittest
 from pathlib import Path
@@ -527,6 +528,19 @@ class KeepsEdits(TreeTest):
         self.assertEqual(self.refresh(), [f"  patches/8u/{THIRD}.patch"])
         name = f"patches/8u/{THIRD}.patch"
         self.assertEqual(self.series(), edited | {name: self.series()[name]})
+        self.assertEqual(self.refresh(), [])
+
+    def test_words_that_were_edited_here_stay_with_a_diff_from_the_branch(self) -> None:
+        """Of a hunk that moved between equal lines, too: its place is what was changed."""
+        self.world_.replace(f"patches/8u/{THIRD}.patch", "twice as fast", "three times as fast")
+        self.edit(STUB, "  int temper_features;\n", "  int temper_features;\n  int more;\n")
+        plain_git(self.source, "commit", "--quiet", "--all", "--fixup", "temper-8u~2")
+        plain_git(self.source, "rebase", "--quiet", "-i", "--autosquash", "main", GIT_SEQUENCE_EDITOR="true")
+        before = self.world_.read(f"patches/8u/{THIRD}.patch")
+        self.refresh()
+        after = self.world_.read(f"patches/8u/{THIRD}.patch")
+        self.assertIn("three times as fast", after)
+        self.assertNotEqual(*(re.findall("(?m)^@@ .*", text) for text in (before, after)))
         self.assertEqual(self.refresh(), [])
 
     def test_series_that_grew_here_stays(self) -> None:
