@@ -326,7 +326,9 @@ def main_section(rows: list[MainRow], heading_text: str, place: int, pages: list
                      if peer is not None else "<td>–</td>")
         cells += [ratio_cell(run, row.result, i) if i is not None and row.image else "<td>–</td>" for i in (stock, peer)]
         cells.append(f"<td>{100 * row.share:.0f} %</td>" if row.share else "<td>–</td>")
-        lines.append(f'<tr data-run="{index}" data-r="{at}"><th scope="row">{escape(row.label)}, {escape(row.unit)}</th>{"".join(cells)}</tr>')
+        noted = tables.notes(row)
+        small = f"<small>{escape(noted)}</small>" if noted else ""
+        lines.append(f'<tr data-run="{index}" data-r="{at}"><th scope="row">{escape(row.label)}, {escape(row.unit)}{small}</th>{"".join(cells)}</tr>')
     head = ["", "stock", "image", "best peer", "image / stock", "image / best peer", "of ceiling"]
     shown = [{"label": row.label, "ratio": [short(row.ratio.median), short(row.ratio.low), short(row.ratio.high)], "said": tables.times(row.ratio.median),
               "peer": short(row.ratio.median / row.peer_ratio.median) if row.peer_ratio else None} for row in rows if row.ratio]

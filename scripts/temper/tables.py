@@ -294,7 +294,15 @@ def main_table(runs: Iterable[Data], train: str, processor: str | None) -> str:
         peer = f"{figure(row.peer)} ({version(runtime_of(row.data, row.peer_name))})" if row.peer else "–"
         cells.append([f"{row.label}, {row.unit}", figure(row.stock), figure(row.image), peer, with_sign(row.ratio, row.verdict),
                       with_sign(row.peer_ratio, row.peer_verdict)])
-    return markdown(head, cells, [row.data for row in rows])
+    return markdown(head, cells, [row.data for row in rows]) + "".join(f"- {row.label}: {noted}.\n" for row in rows if (noted := notes(row)))
+
+
+def notes(row: MainRow) -> str:
+    """What was agreed on, such as a suite and a group, where benchmarks noted it; said once where all agree."""
+    found = {name: "; ".join(said) for name, said in row.result.get("notes", {}).items() if name in (STOCK, IMAGE, row.peer_name)}
+    if len(set(found.values())) == 1 and len(found) > 1:
+        return next(iter(found.values()))
+    return "; ".join(f"{version(runtime_of(row.data, name))} {said}" for name, said in found.items())
 
 
 def column(text: str, train: str) -> tuple[str, str]:

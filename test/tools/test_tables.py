@@ -223,6 +223,13 @@ class Pages(unittest.TestCase):
         self.assertIn("the first of a JVM, ms | 4.00 | 1.00 | 4.0 ? | – |", text)
         self.assertIn("- ?: fewer than 3 JVMs", text)
 
+    def test_what_was_agreed_on(self) -> None:
+        data = run()
+        data["results"][0]["notes"] = {"stock": ["P-256"], "image": ["X25519"], "stock-jdk": ["X448"]}
+        self.assertIn("\n- AES-128-GCM, 16 KiB: stock 8u504 P-256; image X25519.\n", tables.table_text("main", {}, [data]))
+        data["results"][0]["notes"] = {"stock": ["P-256"], "image": ["P-256"]}
+        self.assertIn("\n- AES-128-GCM, 16 KiB: P-256.\n", tables.table_text("main", {}, [data]))
+
     def test_picture(self) -> None:
         rows = tables.main_rows([run()])
         text = tables.picture(rows)
