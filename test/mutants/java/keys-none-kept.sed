@@ -1,2 +1,2 @@
 # sun/security/ssl/DecryptedEntries.java sun/security/ssl/X509KeyManager/DecryptOnce.java: nothing is remembered
-s/date != null && password != null/date == null \&\& password != null/
+s/stored != null && password != null && is/stored == null \&\& password != null \&\& is/

@@ -23,24 +23,31 @@ package sun.security.ssl;
 
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
+import java.security.AccessController;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.security.NoSuchAlgorithmException;
+import java.security.PrivilegedAction;
 import java.security.UnrecoverableEntryException;
-import java.security.cert.Certificate;
 import java.util.Arrays;
-import java.util.Date;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
+import sun.security.jca.Providers;
 import sun.security.pkcs.PKCS8Key;
 import sun.security.provider.PasswordDigest;
 
 /**
  * Remembers the decrypted private keys of a key manager, so that a password's
  * iterations are not computed for each handshake. An entry counts as long as
- * the key store has the same certificate chain under its alias, and the same
- * date, which changes when a key is replaced.
+ * the key store holds the very object that it was decrypted from, has the same
+ * certificate chain there, and the providers that decrypt are the same. Only
+ * the JDK's own key stores of files tell by that whether a key was replaced;
+ * any other is asked each time.
  *
  * The builder is asked for the password each time, as it may refuse, and an
  * entry counts only for who has the password that it was decrypted with. If
@@ -77,17 +84,102 @@ final class DecryptedEntries {
     }
 
     private static final class Decrypted {
-        private final WeakReference<KeyStore> store;
-        private final Date date;
+        private final WeakReference<Object> stored;
+        private final WeakReference<Object> providers;
         private final PasswordDigest password;
         private final SoftReference<KeyStore.PrivateKeyEntry> entry;
 
-        Decrypted(KeyStore store, Date date, PasswordDigest password,
+        Decrypted(Object stored, Object providers, PasswordDigest password,
                 KeyStore.PrivateKeyEntry entry) {
-            this.store = new WeakReference<>(store);
-            this.date = date;
+            this.stored = new WeakReference<>(stored);
+            this.providers = new WeakReference<>(providers);
             this.password = password;
             this.entry = new SoftReference<>(entry);
+        }
+    }
+
+    /**
+     * Finds what a key store keeps under an alias. The JDK's own key stores of
+     * files make that object with the encrypted key and replace both together,
+     * whether by a new entry or by loading a file. Dates do not tell: two
+     * entries can have the same, be it that they were set within a
+     * millisecond or that their files say so.
+     */
+    private static final class Stored {
+        private static final Field SPI = field(KeyStore.class, "keyStoreSpi");
+
+        // Those that hand on to another, which loading a file may replace.
+        private static final Map<Class<?>, Field> DELEGATING = new HashMap<>();
+
+        // Those that have a map of their entries by aliases in lower case.
+        private static final Map<Class<?>, Field> KEEPING = new HashMap<>();
+
+        static {
+            Class<?> type = named("sun.security.provider.JavaKeyStore$JKS");
+            if (type != null) {
+                KEEPING.put(type, field(type.getSuperclass(), "entries"));
+            }
+            type = named("sun.security.pkcs12.PKCS12KeyStore");
+            if (type != null) {
+                KEEPING.put(type, field(type, "entries"));
+            }
+            for (String name : new String[] {
+                    "sun.security.provider.JavaKeyStore$DualFormatJKS",
+                    "sun.security.pkcs12.PKCS12KeyStore$DualFormatPKCS12"}) {
+                type = named(name);
+                if (type != null) {
+                    DELEGATING.put(type,
+                            field(type.getSuperclass(), "keystore"));
+                }
+            }
+        }
+
+        private static Class<?> named(String name) {
+            try {
+                return Class.forName(name, false, null);
+            } catch (ClassNotFoundException e) {
+                return null;
+            }
+        }
+
+        @SuppressWarnings("removal")
+        private static Field field(Class<?> type, String name) {
+            return AccessController.doPrivileged(new PrivilegedAction<Field>() {
+                @Override
+                public Field run() {
+                    try {
+                        Field field = type.getDeclaredField(name);
+                        field.setAccessible(true);
+                        return field;
+                    } catch (NoSuchFieldException e) {
+                        return null;
+                    }
+                }
+            });
+        }
+
+        private static Object value(Field field, Object object) {
+            try {
+                return field == null || object == null
+                        ? null : field.get(object);
+            } catch (IllegalAccessException e) {
+                return null;
+            }
+        }
+
+        private static Class<?> type(Object object) {
+            return object == null ? null : object.getClass();
+        }
+
+        /** Null if there is nothing, or nobody knows. */
+        static Object get(KeyStore store, String alias) {
+            Object spi = value(SPI, store);
+            if (DELEGATING.containsKey(type(spi))) {
+                spi = value(DELEGATING.get(type(spi)), spi);
+            }
+            Object entries = value(KEEPING.get(type(spi)), spi);
+            return entries instanceof Map ? ((Map<?, ?>) entries).get(
+                    alias.toLowerCase(Locale.ENGLISH)) : null;
         }
     }
 
@@ -107,11 +199,14 @@ final class DecryptedEntries {
         PasswordDigest password = password(protection);
         Place place = new Place(builder, alias);
         Decrypted known = entries.get(place);
-        if (known != null && known.store.get() == store
+        // First these: should they be replaced now, the new ones are others.
+        Object stored = Stored.get(store, alias);
+        Object providers = Providers.getProviderList();
+        if (known != null && stored != null && known.stored.get() == stored
+                && known.providers.get() == providers
                 && password != null && known.password.matches(password)) {
             KeyStore.PrivateKeyEntry entry = known.entry.get();
             if (entry != null && !entry.getPrivateKey().isDestroyed()
-                    && known.date.equals(date(store, alias))
                     && Arrays.equals(entry.getCertificateChain(),
                             store.getCertificateChain(alias))) {
                 return entry;
@@ -119,18 +214,15 @@ final class DecryptedEntries {
         }
         // What the key store refuses now is of no more use.
         entries.remove(place);
-        // The date first: should the entry be replaced now, that of the new
-        // one is another.
-        Date date = date(store, alias);
         KeyStore.Entry entry = store.getEntry(alias, protection);
-        if (date != null && password != null && isRemembered(entry)) {
+        if (stored != null && password != null && isRemembered(entry)) {
             // Its array is the owner's, who may have changed it meanwhile.
             PasswordDigest after = password(protection);
             if (after != null && after.matches(password)) {
                 if (entries.size() >= CAPACITY) {
                     entries.clear();
                 }
-                entries.put(place, new Decrypted(store, date, password,
+                entries.put(place, new Decrypted(stored, providers, password,
                         (KeyStore.PrivateKeyEntry) entry));
             }
         }
@@ -152,17 +244,6 @@ final class DecryptedEntries {
                     ? null : PasswordDigest.of(password);
         } catch (IllegalStateException e) {
             return null;    // destroyed
-        }
-    }
-
-    /** The date of what is under the alias, or null if there is none. */
-    private static Date date(KeyStore store, String alias)
-            throws KeyStoreException {
-        try {
-            return store.getCreationDate(alias);
-        } catch (RuntimeException e) {
-            // that of a token does not know
-            return null;
         }
     }
 

@@ -21,19 +21,32 @@
  * @test
  * @summary A key manager hands out the private key that its key store has now:
  *          handles of tokens are not remembered, with or without an encoding,
- *          nor are keys that were replaced under the same certificate, and
- *          there is no key without the password of this moment
+ *          nor are keys of key stores other than the JDK's, nor keys that were
+ *          replaced under the same certificate and with the same date, and
+ *          there is no key without the password and providers of this moment
  * @library /sun/security/ssl/testlibrary
  * @build ReadOnlyKeyStore SelfSigned
  * @run main/othervm ChangedKeys
  */
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.security.Key;
+import java.security.KeyFactorySpi;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
+import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
+import java.security.Provider;
 import java.security.ProviderException;
+import java.security.PublicKey;
+import java.security.Security;
+import java.security.UnrecoverableEntryException;
+import java.security.UnrecoverableKeyException;
 import java.security.cert.Certificate;
+import java.security.spec.KeySpec;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Date;
@@ -79,7 +92,6 @@ public class ChangedKeys {
         final Certificate[] chain;
         final Date date;
         volatile PrivateKey key;
-        volatile Runnable reading = () -> { };
 
         Token(Certificate certificate, Date date) {
             chain = new Certificate[] {certificate};
@@ -93,8 +105,18 @@ public class ChangedKeys {
 
         @Override
         public Key engineGetKey(String alias, char[] password) {
-            reading.run();
             return key;
+        }
+
+        @Override
+        public KeyStore.Entry engineGetEntry(String alias,
+                KeyStore.ProtectionParameter protection)
+                throws KeyStoreException, NoSuchAlgorithmException,
+                UnrecoverableEntryException {
+            if (key == null) {
+                throw new UnrecoverableKeyException("refused");
+            }
+            return super.engineGetEntry(alias, protection);
         }
 
         @Override
@@ -108,6 +130,58 @@ public class ChangedKeys {
                 return date;
             }
             throw new ProviderException(new UnsupportedOperationException());
+        }
+    }
+
+    /** Watches others decrypt, or decrypts to handles itself. */
+    private static final class Watching extends Provider {
+        private static final long serialVersionUID = 1;
+        transient volatile Runnable reading = () -> { };
+        volatile boolean handles;
+
+        @SuppressWarnings("deprecation")
+        Watching() {
+            super("Watching", 1, "");
+        }
+
+        @Override
+        public Service getService(String type, String algorithm) {
+            if (type.equals("AlgorithmParameters")) {
+                reading.run();
+            }
+            if (!handles || !type.equals("KeyFactory")) {
+                return null;
+            }
+            return new Service(this, type, algorithm, "Handles", null, null) {
+                @Override
+                public Object newInstance(Object parameter) {
+                    return new Handles();
+                }
+            };
+        }
+    }
+
+    /** Keeps keys in a token. */
+    private static final class Handles extends KeyFactorySpi {
+        @Override
+        protected PrivateKey engineGeneratePrivate(KeySpec spec) {
+            return new Handle(((PKCS8EncodedKeySpec) spec).getEncoded());
+        }
+
+        @Override
+        protected PublicKey engineGeneratePublic(KeySpec spec) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected <T extends KeySpec> T engineGetKeySpec(Key key,
+                Class<T> type) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected Key engineTranslateKey(Key key) {
+            throw new UnsupportedOperationException();
         }
     }
 
@@ -148,48 +222,124 @@ public class ChangedKeys {
         Token token = new Token(SelfSigned.certificate(0), date);
         X509ExtendedKeyManager manager = manager(new TokenStore(token));
         for (PrivateKey handle : handles) {
-            byte[] before = handle.getEncoded() == null
+            byte[] before = handle == null || handle.getEncoded() == null
                     ? null : handle.getEncoded().clone();
             token.key = handle;
             expect(manager, handle, "the handle of another session");
-            if (!Arrays.equals(before, handle.getEncoded())) {
+            if (handle != null && !Arrays.equals(before, handle.getEncoded())) {
                 throw new RuntimeException("the key has been changed");
             }
         }
     }
 
+    private static KeyStore store(String type, int number, String password)
+            throws Exception {
+        KeyStore store = KeyStore.getInstance(type);
+        store.load(null, null);
+        store.setKeyEntry("a", SelfSigned.key(number), password.toCharArray(),
+                new Certificate[] {SelfSigned.certificate(0)});
+        return store;
+    }
+
+    private static PrivateKey next(X509ExtendedKeyManager manager) {
+        // a name of the entry that was never used before
+        return manager.getPrivateKey(++aliases + ".0.a");
+    }
+
     /** A key is not that of a password that was not there to the end. */
     private static void overwritten() throws Exception {
-        Token token = new Token(SelfSigned.certificate(0), new Date(0));
-        Owner owner = new Owner(new TokenStore(token));
+        Owner owner = new Owner(store("PKCS12", 0, "?ecret"));
         KeyStore.PasswordProtection protection =
-                new KeyStore.PasswordProtection(PASSWORD);
+                new KeyStore.PasswordProtection(PASSWORD.clone());
         owner.protection = protection;
         X509ExtendedKeyManager manager = manager(owner);
-        token.key = SelfSigned.key(0);
-        token.reading = () -> protection.getPassword()[0] = '?';
-        manager.getPrivateKey(manager.chooseServerAlias("EC", null, null));
-        token.reading = () -> { };
-        protection.getPassword()[0] = PASSWORD[0];
-        token.key = SelfSigned.key(1);
-        expect(manager, SelfSigned.key(1), "the key of another password");
+        Watching watching = new Watching();
+        Security.insertProviderAt(watching, 1);
+        try {
+            watching.reading = () -> protection.getPassword()[0] = '?';
+            if (next(manager) == null) {
+                throw new RuntimeException("the password was not overwritten");
+            }
+            watching.reading = () -> { };
+            expectNone(manager, owner,
+                    new KeyStore.PasswordProtection(PASSWORD),
+                    "the key has another password");
+        } finally {
+            Security.removeProvider(watching.getName());
+        }
+    }
+
+    /** A key is that of the present providers, and a handle is not kept. */
+    private static void providers() throws Exception {
+        X509ExtendedKeyManager manager = manager(store("PKCS12", 0, "secret"));
+        expect(manager, SelfSigned.key(0), "not the key");
+        Watching watching = new Watching();
+        watching.handles = true;
+        Security.insertProviderAt(watching, 1);
+        try {
+            PrivateKey first = next(manager);
+            if (!(first instanceof Handle)) {
+                throw new RuntimeException("the key of other providers");
+            }
+            if (first == next(manager)) {
+                throw new RuntimeException("a handle was kept");
+            }
+        } finally {
+            Security.removeProvider(watching.getName());
+        }
+        expect(manager, SelfSigned.key(0), "not the key again");
     }
 
     /** A key that does not fit its certificate is replaced, and again. */
     private static void replaced(String type) throws Exception {
-        KeyStore store = KeyStore.getInstance(type);
-        store.load(null, null);
+        KeyStore store = store(type, 0, "secret");
         X509ExtendedKeyManager manager = manager(store);
         Certificate[] chain = {SelfSigned.certificate(0)};
-        for (int number : new int[] {1, 0, 1}) {
-            store.setKeyEntry("a", SelfSigned.key(number), PASSWORD, chain);
-            expect(manager, SelfSigned.key(number),
-                    "the key before (" + type + ")");
-            // dates are in milliseconds
-            Thread.sleep(5);
+        expect(manager, SelfSigned.key(0), "not the key (" + type + ")");
+        // often within a millisecond, the unit of dates
+        for (int i = 0; i < 50; i++) {
+            PrivateKey key = SelfSigned.key((i + 1) % 2);
+            store.setKeyEntry("A", key, PASSWORD, chain);
+            if (!key.equals(next(manager))) {
+                throw new RuntimeException("the key before (" + type + ")");
+            }
         }
         store.setKeyEntry("a", SelfSigned.key(0), "other".toCharArray(), chain);
         expect(manager, null, "a key without its password (" + type + ")");
+        store.setKeyEntry("a", SelfSigned.key(0), PASSWORD, chain);
+        expect(manager, SelfSigned.key(0), "not the key again (" + type + ")");
+        store.deleteEntry("a");
+        if (next(manager) != null) {
+            throw new RuntimeException("a deleted key (" + type + ")");
+        }
+    }
+
+    /** Puts another file of the same date in the place of the first. */
+    private static void loaded() throws Exception {
+        byte[][] files = {file(0, "secret"), file(1, "secret"),
+                file(1, "other")};
+        KeyStore store = KeyStore.getInstance("JKS");
+        store.load(new ByteArrayInputStream(files[0]), null);
+        X509ExtendedKeyManager manager = manager(store);
+        expect(manager, SelfSigned.key(0), "not the key");
+        Date date = store.getCreationDate("a");
+        store.load(new ByteArrayInputStream(files[1]), null);
+        expect(manager, SelfSigned.key(1), "the key of the file before");
+        store.load(new ByteArrayInputStream(files[2]), null);
+        expect(manager, null, "a key for the password of the file before");
+        if (!date.equals(store.getCreationDate("a"))) {
+            throw new RuntimeException("the files have different dates");
+        }
+    }
+
+    private static byte[] file(int number, String password) throws Exception {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        store("JKS", number, password).store(file, PASSWORD);
+        byte[] bytes = file.toByteArray();
+        // After magic, version, count, tag, length of the alias and "a".
+        // The digest at the end is not looked at without a password.
+        ByteBuffer.wrap(bytes).putLong(4 + 4 + 4 + 4 + 2 + 1, 1000000000000L);
+        return bytes;
     }
 
     /** Gives what the test says, or refuses. */
@@ -269,8 +419,7 @@ public class ChangedKeys {
         for (int i = 0; i < 3; i++) {
             PrivateKey found;
             try {
-                // a name of the entry that was never used before
-                found = manager.getPrivateKey(++aliases + ".0.a");
+                found = next(manager);
             } catch (IllegalStateException | UnsupportedOperationException e) {
                 found = null;   // 27 does not hide them
             }
@@ -288,9 +437,13 @@ public class ChangedKeys {
             token(date, new Handle(null), new Handle(null));
             token(date, new Handle(encoding), new Handle(encoding.clone()));
         }
-        // software behind a store that knows no dates
-        token(null, SelfSigned.key(0), SelfSigned.key(1));
+        // Software behind a store of others, who may replace or refuse it.
+        for (Date date : new Date[] {null, new Date(0)}) {
+            token(date, SelfSigned.key(0), SelfSigned.key(1), null);
+        }
         overwritten();
+        providers();
+        loaded();
         replaced("JKS");
         replaced("PKCS12");
     }

@@ -22,66 +22,25 @@
  * @summary The PKIX key manager decrypts a private key once, not for each
  *          handshake, and notices when the key store changes
  * @library /sun/security/ssl/testlibrary
- * @build ReadOnlyKeyStore SelfSigned
+ * @build SelfSigned
  * @run main/othervm DecryptOnce
  */
 
-import java.security.Key;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.security.KeyStore;
-import java.security.KeyStoreSpi;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
-import java.util.Collections;
-import java.util.Enumeration;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.KeyStoreBuilderParameters;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 public class DecryptOnce {
 
-    private static final class Pair {
-        final PrivateKey key;
-        final Certificate[] chain;
+    private static final char[] PASSWORD = "secret".toCharArray();
+    private static final String[] ALIASES = {"a", "b"};
 
-        Pair(int number) throws Exception {
-            key = SelfSigned.key(number);
-            chain = new Certificate[] {SelfSigned.certificate(number)};
-        }
-    }
-
-    /** A key store that counts how often it decrypts. */
-    private static final class Spi extends ReadOnlyKeyStore {
-        final ConcurrentHashMap<String, Pair> pairs =
-                new ConcurrentHashMap<>();
-        final AtomicInteger decrypted = new AtomicInteger();
-
-        @Override
-        public Enumeration<String> engineAliases() {
-            return Collections.enumeration(pairs.keySet());
-        }
-
-        @Override
-        public Key engineGetKey(String alias, char[] password) {
-            decrypted.incrementAndGet();
-            Pair pair = pairs.get(alias);
-            return pair == null ? null : pair.key;
-        }
-
-        @Override
-        public Certificate[] engineGetCertificateChain(String alias) {
-            Pair pair = pairs.get(alias);
-            return pair == null ? null : pair.chain.clone();
-        }
-    }
-
-    private static final class Store extends KeyStore {
-        Store(KeyStoreSpi spi) throws Exception {
-            super(spi, null, "counting");
-            load(null, null);
-        }
-    }
+    private static int handshakes;
 
     private static void check(boolean condition, String message) {
         if (!condition) {
@@ -89,54 +48,64 @@ public class DecryptOnce {
         }
     }
 
-    public static void main(String[] args) throws Exception {
-        Pair[] pairs = {new Pair(0), new Pair(1)};
-        Spi spi = new Spi();
-        KeyStore store = new Store(spi);
-        KeyManagerFactory factory = KeyManagerFactory.getInstance("NewSunX509");
-        factory.init(new KeyStoreBuilderParameters(KeyStore.Builder.newInstance(
-                store, new KeyStore.PasswordProtection("secret".toCharArray()))));
-        X509ExtendedKeyManager manager =
-                (X509ExtendedKeyManager) factory.getKeyManagers()[0];
-
-        spi.pairs.put("a", pairs[0]);
-        expect(manager, pairs[0], spi, 20, 1);
-        // another key under the same alias
-        spi.pairs.put("a", pairs[1]);
-        expect(manager, pairs[1], spi, 20, 1);
-        spi.pairs.put("a", pairs[0]);
-        expect(manager, pairs[0], spi, 20, 1);
-        // none at all
-        String alias = manager.chooseServerAlias("EC", null, null);
-        spi.pairs.clear();
-        check(manager.getPrivateKey(alias) == null
-              || manager.getPrivateKey(alias) == pairs[0].key, "a wrong key");
-        check(manager.chooseServerAlias("EC", null, null) == null,
-              "an alias without an entry");
-        check(manager.getPrivateKey("99999.0.a") == null,
-              "a key without an entry");
-        // two at the same time
-        spi.pairs.put("a", pairs[0]);
-        spi.pairs.put("b", pairs[1]);
-        spi.decrypted.set(0);
-        for (int i = 0; i < 20; i++) {
-            check(manager.getPrivateKey(1000 + i + ".0.a") == pairs[0].key
-                  && manager.getPrivateKey(2000 + i + ".0.b") == pairs[1].key,
-                  "a wrong key");
-        }
-        check(spi.decrypted.get() <= 2, spi.decrypted + " decryptions");
+    private static void set(KeyStore store, String alias, int number)
+            throws Exception {
+        store.setKeyEntry(alias, SelfSigned.key(number), PASSWORD,
+                new Certificate[] {SelfSigned.certificate(number)});
     }
 
-    private static void expect(X509ExtendedKeyManager manager, Pair pair,
-            Spi spi, int handshakes, int decryptions) {
-        spi.decrypted.set(0);
-        for (int i = 0; i < handshakes; i++) {
-            String alias = manager.chooseServerAlias("EC", null, null);
-            check(manager.getPrivateKey(alias) == pair.key, "a wrong key");
-            check(manager.getCertificateChain(alias)[0].equals(pair.chain[0]),
-                  "a wrong certificate");
+    /** What is decrypted anew is another object. */
+    private static void expect(X509ExtendedKeyManager manager, String type,
+            int... numbers) throws Exception {
+        PrivateKey[] first = new PrivateKey[numbers.length];
+        for (int i = 0; i < 20; i++) {
+            for (int j = 0; j < numbers.length; j++) {
+                String alias = ++handshakes + ".0." + ALIASES[j];
+                PrivateKey key = manager.getPrivateKey(alias);
+                check(SelfSigned.key(numbers[j]).equals(key),
+                        "a wrong key (" + type + ")");
+                check(manager.getCertificateChain(alias)[0].equals(
+                        SelfSigned.certificate(numbers[j])),
+                        "a wrong certificate (" + type + ")");
+                check(i == 0 || key == first[j],
+                        "decrypted for each handshake (" + type + ")");
+                first[j] = key;
+            }
         }
-        check(spi.decrypted.get() <= decryptions, spi.decrypted
-              + " decryptions for " + handshakes + " handshakes");
+    }
+
+    private static void test(String type) throws Exception {
+        KeyStore store = KeyStore.getInstance(type);
+        store.load(null, null);
+        KeyManagerFactory factory = KeyManagerFactory.getInstance("NewSunX509");
+        factory.init(new KeyStoreBuilderParameters(KeyStore.Builder.newInstance(
+                store, new KeyStore.PasswordProtection(PASSWORD))));
+        X509ExtendedKeyManager manager =
+                (X509ExtendedKeyManager) factory.getKeyManagers()[0];
+        set(store, "a", 0);
+        expect(manager, type, 0);
+        // another key under the same alias
+        set(store, "a", 1);
+        expect(manager, type, 1);
+        // two at the same time
+        set(store, "a", 0);
+        set(store, "b", 1);
+        expect(manager, type, 0, 1);
+        // none at all
+        store.deleteEntry("a");
+        check(manager.getPrivateKey(++handshakes + ".0.a") == null,
+                "a key without an entry (" + type + ")");
+        set(store, "a", 1);
+        expect(manager, type, 1, 1);
+        // from a file, as servers do
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        store.store(file, PASSWORD);
+        store.load(new ByteArrayInputStream(file.toByteArray()), PASSWORD);
+        expect(manager, type, 1, 1);
+    }
+
+    public static void main(String[] args) throws Exception {
+        test("JKS");
+        test("PKCS12");
     }
 }
