@@ -29,7 +29,11 @@ import sun.security.util.Cache;
 /**
  * The sessions that a client has of one host and port. The session cache holds
  * the sessions themselves, limits their number and drops those that are too
- * old; here are only their identifiers.
+ * old; here are their identifiers, and the last session itself: as many hosts
+ * as the limit has sessions keep that one, however many sessions others have.
+ *
+ * Each of the sessions keeps this object, so that it is not garbage as long as
+ * a connection or the application has one of them.
  *
  * A ticket of TLS 1.3 is good for one connection (RFC 8446, C.4), so there may
  * be many: connections that are opened at the same time get one each, the
@@ -49,6 +53,9 @@ final class HostSessions {
     private final ArrayDeque<SessionId> single = new ArrayDeque<>(2);
     private SessionId shared;
 
+    // The newest of both kinds, null if that has no key: what stock has.
+    private SSLSessionImpl latest;
+
     /**
      * Adds a session to those of its host and port, the key.
      */
@@ -65,6 +72,7 @@ final class HostSessions {
             }
             sessions.add(session, hasKey);
             hosts.put(key, sessions);
+            session.getLineage().keep(sessions);
         }
     }
 
@@ -105,28 +113,40 @@ final class HostSessions {
     private synchronized void add(SSLSessionImpl session, boolean hasKey) {
         if (!session.getProtocolVersion().useTLS13PlusSpec()) {
             shared = session.getSessionId();
+            latest = session;
         } else if (!hasKey) {
             // A full handshake: the server did not want the shared one.
             shared = null;
+            latest = null;
         } else {
             if (single.size() == MAX_SESSIONS) {
                 single.removeFirst();
             }
             single.addLast(session.getSessionId());
+            latest = session;
         }
     }
 
-    synchronized void remove(SessionId id) {
-        single.remove(id);
+    /**
+     * Returns whether it was there.
+     */
+    synchronized boolean remove(SessionId id) {
+        boolean isRemoved = single.remove(id);
         if (id.equals(shared)) {
             shared = null;
+            isRemoved = true;
         }
+        if (latest != null && id.equals(latest.getSessionId())) {
+            latest = null;
+        }
+        return isRemoved;
     }
 
     /**
      * Returns a session that the connection may try to resume, or null.
      *
-     * Holds no lock while it looks into the cache, which may call remove.
+     * Holds no lock while it looks into the cache, which may call remove. What
+     * that has dropped can be taken out of it by no one, so it is removed here.
      */
     SSLSessionImpl get(SSLSessionContextImpl cache,
             ClientHandshakeContext chc) {
@@ -139,15 +159,33 @@ final class HostSessions {
                 break;
             }
             SSLSessionImpl session = cache.get(id.getId());
+            boolean isCached = session != null;
+            if (!isCached) {
+                session = latest(id, cache);
+            }
             if (session == null) {
                 remove(id);
-            } else if (isAcceptable(session, chc)) {
+            } else if (isAcceptable(session, chc) && (isCached || remove(id))) {
                 return session;
             }
         }
 
         SessionId id = shared();
-        return id == null ? null : cache.get(id.getId());
+        if (id == null) {
+            return null;
+        }
+        SSLSessionImpl session = cache.get(id.getId());
+        return session == null ? latest(id, cache) : session;
+    }
+
+    // The last session if it is this one and not too old.
+    private SSLSessionImpl latest(SessionId id, SSLSessionContextImpl cache) {
+        SSLSessionImpl session;
+        synchronized (this) {
+            session = latest;
+        }
+        return session == null || !id.equals(session.getSessionId()) ||
+                cache.isTimedout(session) ? null : session;
     }
 
     // Whether ClientHello will take it, so that none is handed out in vain.

@@ -45,6 +45,9 @@ final class SessionLineage<K> {
     // may take that of the generation's values next.
     private volatile Generation tickets;
 
+    // On a client, what has to live as long as one of the sessions.
+    private volatile Object kept;
+
     // Replaced, under this object's monitor, only while it is empty.
     private volatile ConcurrentHashMap<K, Object> values;
 
@@ -71,14 +74,21 @@ final class SessionLineage<K> {
     }
 
     /**
+     * Keeps the object for as long as a session of this lineage is reachable.
+     */
+    void keep(Object object) {
+        kept = object;
+    }
+
+    /**
      * A client gets a ticket: others may come from it, and share the values if
-     * there are some.
+     * there are some, for as long as it is good.
      */
     synchronized void setTickets(Generation tickets) {
         if (this.tickets == null) {
             this.tickets = tickets;
         }
-        if (!values.isEmpty()) {
+        if (!values().isEmpty()) {
             share();
         }
     }

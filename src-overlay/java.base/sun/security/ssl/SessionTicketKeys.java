@@ -45,8 +45,8 @@ import javax.crypto.spec.SecretKeySpec;
  * of one process image that run on do not repeat them as counters would. A
  * key seals at most MAX_USES tickets, so that two of its nonces are equal with
  * a probability below 2^-49, and does so for at most one hour. It opens
- * tickets until the last one it sealed has expired; the next rotation wipes
- * it.
+ * tickets for that hour and until the last one it sealed has expired; the next
+ * rotation wipes it.
  *
  * The array of keys is replaced, never changed. Sealing and opening hold a
  * key's monitor only to copy 32 bytes, and no other lock, unless the thread
@@ -189,7 +189,7 @@ final class SessionTicketKeys {
             random.nextBytes(name);
             random.nextBytes(secret);
             created = now;
-            expires = now;
+            expires = now + ROTATION;
         }
 
         boolean isNamedBy(byte[] ticket) {

@@ -47,7 +47,8 @@ import javax.net.ssl.StandardConstants;
  * endian, a field in angle brackets follows its length.
  *
  *     format (1 byte, FORMAT), protocol (2), cipher suite (2),
- *     session id <1>, depth (4), creation time (8),
+ *     session id <1>, depth (4), creation time (8), end of the ticket (8),
+ *     the client's host (1, 0 or 1) <1, UTF-8>, its port (4),
  *     extended master secret (1, 0 or 1),
  *     TLS 1.2: master secret, TLS 1.3: pre-shared key <1>,
  *     local signature schemes <1, each 2>,
@@ -74,6 +75,9 @@ final class SessionTicketState {
     SessionId sessionId;                // of the lineage
     int depth;
     long creationTime;
+    long expires;                       // System.currentTimeMillis
+    String peerHost;                    // of the first connection
+    int peerPort;
     boolean useExtendedMasterSecret;
     byte[] secret;
     Collection<SignatureScheme> localSchemes;
@@ -104,6 +108,9 @@ final class SessionTicketState {
             putBytes8(out, sessionId.getId());
             out.writeInt(depth);
             out.writeLong(creationTime);
+            out.writeLong(expires);
+            putText8(out, peerHost);
+            out.writeInt(peerPort);
             out.writeBoolean(useExtendedMasterSecret);
             putBytes8(out, secret);
 
@@ -121,10 +128,7 @@ final class SessionTicketState {
             for (SNIServerName name : requestedNames) {
                 putName(out, name);
             }
-            out.writeBoolean(identification != null);
-            if (identification != null) {
-                putBytes8(out, identification.getBytes(StandardCharsets.UTF_8));
-            }
+            putText8(out, identification);
             out.writeInt(maxFragmentLength);
             out.writeInt(identity);
 
@@ -171,6 +175,9 @@ final class SessionTicketState {
         sessionId = new SessionId(getBytes8(in));
         depth = in.getInt();
         creationTime = in.getLong();
+        expires = in.getLong();
+        peerHost = getText8(in);
+        peerPort = in.getInt();
         useExtendedMasterSecret = getBoolean(in);
         secret = getBytes8(in);
         if (secret.length != (protocol.useTLS13PlusSpec() ?
@@ -205,9 +212,7 @@ final class SessionTicketState {
             }
             requestedNames.add(name);
         }
-        if (getBoolean(in)) {
-            identification = new String(getBytes8(in), StandardCharsets.UTF_8);
-        }
+        identification = getText8(in);
         maxFragmentLength = in.getInt();
         identity = in.getInt();
 
@@ -243,6 +248,14 @@ final class SessionTicketState {
         out.write(bytes);
     }
 
+    private static void putText8(DataOutputStream out, String text)
+            throws IOException {
+        out.writeBoolean(text != null);
+        if (text != null) {
+            putBytes8(out, text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
     // Only host names: what other types of names mean is not known here.
     private static void putName(DataOutputStream out, SNIServerName name)
             throws IOException {
@@ -273,6 +286,11 @@ final class SessionTicketState {
 
     private static byte[] getBytes8(ByteBuffer in) {
         return getBytes(in, getCount(in));
+    }
+
+    private static String getText8(ByteBuffer in) {
+        return getBoolean(in) ?
+                new String(getBytes8(in), StandardCharsets.UTF_8) : null;
     }
 
     private static byte[] getBytes(ByteBuffer in, int length) {

@@ -21,6 +21,7 @@
 
 package sun.security.ssl;
 
+import java.nio.ByteBuffer;
 import java.security.AccessController;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
@@ -32,6 +33,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import javax.crypto.SecretKey;
@@ -52,6 +55,15 @@ import sun.security.util.Cache;
  * A ticket that cannot be opened, has expired or belongs to a session that
  * the application has invalidated means a full handshake, never an error.
  *
+ * A ticket is good for as long as a cache would have kept the session since
+ * the ticket was made. Of TLS 1.2 there is one ticket, so a session ends with
+ * the context's limit. With TLS 1.3 each resumption makes the next ticket,
+ * which has a time of its own, up to seven days, so a chain of resumptions
+ * lasts as long as the client comes back in time: all of them rest on the
+ * authentication of the first handshake, but each has a key exchange of its
+ * own. If the limit is lifted a ticket that has ended is good again for the
+ * rest of the hour in which its key seals.
+ *
  * What the server's application has bound to a session is no part of the
  * ticket. The server remembers it, if there is any, for as long as it would
  * have cached the session.
@@ -64,6 +76,7 @@ final class SessionTickets {
     // The longest lifetime that RFC 8446 allows, in seconds.
     private static final int MAX_LIFETIME = 604800;
     private static final int DEFAULT_TIMEOUT = 86400;
+    private static final int MIN_HINT = 3600;
 
     // Longer tickets would make ClientHello messages that peers or devices on
     // the way may refuse.
@@ -147,7 +160,7 @@ final class SessionTickets {
      * is going to send a ticket for it.
      */
     boolean claim(ServerHandshakeContext shc) {
-        if (!isServerEnabled || remaining(shc.handshakeSession) <= 0 ||
+        if (!isServerEnabled || lifetime() == 0 ||
                 !shc.handshakeSession.isRejoinable()) {
             return false;
         }
@@ -166,8 +179,8 @@ final class SessionTickets {
 
     /**
      * Returns a ticket for the session, to be resumed with the secret within
-     * the lifetime that {@link #remaining(SSLSessionImpl)} gave, or null if
-     * the session has to be cached.
+     * the time that {@link #lifetime()} gave, or null if the session has to be
+     * cached.
      */
     byte[] issue(ServerHandshakeContext shc, SSLSessionImpl session,
             SecretKey secret, int lifetime) {
@@ -176,11 +189,13 @@ final class SessionTickets {
             holder = generation;
         }
         byte[] ticket = null;
-        if (isServerEnabled && lifetime > 0) {
+        if (isServerEnabled && lifetime > 0 && holder == generation) {
             SessionTicketState state = session.toTicketState(secret);
             byte[] encoded = null;
             try {
                 if (state != null && identify(state, lifetime)) {
+                    state.expires = System.currentTimeMillis() +
+                            TimeUnit.SECONDS.toMillis(lifetime);
                     encoded = state.encode();
                 }
                 if (encoded != null && encoded.length <=
@@ -229,7 +244,7 @@ final class SessionTickets {
         }
         SSLSessionImpl session = null;
         if (state.protocol == shc.negotiatedProtocol &&
-                remaining(state.creationTime) > 0 &&
+                isTimely(state) &&
                 !isRevoked(holder, state.sessionId) &&
                 identified(state)) {
             session = new SSLSessionImpl(shc, state, holder);
@@ -251,21 +266,31 @@ final class SessionTickets {
     }
 
     /**
-     * For how many seconds the session can still be resumed; not positive if
-     * it must not be put into a ticket.
+     * For how many seconds a ticket is good that is made now; 0 if there must
+     * be none.
      */
-    int remaining(SSLSessionImpl session) {
-        return remaining(session.getCreationTime());
+    int lifetime() {
+        int timeout = context.getSessionTimeout();
+        return timeout > MAX_LIFETIME ? 0 : timeout;
     }
 
-    private int remaining(long creationTime) {
+    /**
+     * What a TLS 1.2 client is told of a lifetime: at least the time for which
+     * a ticket can be good if the limit is lifted, as clients forget it then.
+     */
+    static int hint(int lifetime) {
+        return Math.max(lifetime, MIN_HINT);
+    }
+
+    // As the cache decides: a session that it holds has the limit of the time
+    // when it was put there, and of TLS 1.2 also the present one, since it
+    // began. There is none if that is 0; the seal ends then.
+    private boolean isTimely(SessionTicketState state) {
         int timeout = context.getSessionTimeout();
-        if (timeout == 0 || timeout > MAX_LIFETIME) {
-            return 0;
-        }
-        long age = System.currentTimeMillis() - creationTime;
-        return (int)Math.min(timeout,
-                TimeUnit.MILLISECONDS.toSeconds(timeout * 1000L - age));
+        long now = System.currentTimeMillis();
+        return timeout == 0 || (now <= state.expires &&
+                (state.protocol.useTLS13PlusSpec() ||
+                        now < state.creationTime + timeout * 1000L));
     }
 
     // The new limit has to be the context's already: a generation that is
@@ -287,11 +312,10 @@ final class SessionTickets {
 
     private synchronized void revoke(Generation holder, SessionId id,
             int depth) {
-        if (holder != generation) {
-            return;                     // all of its tickets are refused
-        }
         long now = System.nanoTime();
-        if (holder.revoked.size() >= MAX_REVOKED) {
+        // Nothing new comes into a generation that was replaced, so that its
+        // revocations are no more than the sessions that were there.
+        if (holder == generation && holder.revoked.size() >= MAX_REVOKED) {
             for (Iterator<Revocation> i = holder.revoked.values().iterator();
                     i.hasNext(); ) {
                 if (now - i.next().until >= 0) {
@@ -299,11 +323,11 @@ final class SessionTickets {
                 }
             }
             if (holder.revoked.size() >= MAX_REVOKED) {
+                holder.ended = new Ended(holder.revoked);
                 generation = new Generation();
                 holder.keys.forget();
                 holder.revoked.clear();
                 holder.forgetValues();
-                return;
             }
         }
         Revocation earlier = holder.revoked.get(id);
@@ -323,13 +347,52 @@ final class SessionTickets {
     }
 
     /**
+     * The revocations of a generation that was replaced: the last trace of
+     * them, for connections that go on and for copies in the cache. Twelve
+     * bytes each, in a heap that has some of those.
+     */
+    private static final class Ended {
+        private final long[] ids;       // in order
+        private final int[] depths;
+
+        Ended(Map<SessionId, Revocation> revoked) {
+            SortedMap<Long, Integer> all = new TreeMap<>();
+            revoked.forEach((id, revocation) -> all.merge(
+                    shorten(id), revocation.depth, Math::min));
+            ids = new long[all.size()];
+            depths = new int[ids.length];
+            int i = 0;
+            for (Map.Entry<Long, Integer> entry : all.entrySet()) {
+                ids[i] = entry.getKey();
+                depths[i++] = entry.getValue();
+            }
+        }
+
+        boolean contains(SessionId id, int depth) {
+            int i = Arrays.binarySearch(ids, shorten(id));
+            return i >= 0 && depth >= depths[i];
+        }
+
+        // All are random and of this context, so eight bytes are enough.
+        private static long shorten(SessionId id) {
+            byte[] bytes = Arrays.copyOf(id.getId(), Long.BYTES);
+            return ByteBuffer.wrap(bytes).getLong();
+        }
+    }
+
+    /**
      * The keys and the revocations of tickets, replaced only together. All
      * tickets of a session, however often it is resumed, are of one
-     * generation, so they end with it. A handshake that is under way then may
-     * still get a ticket of that generation, which is never accepted.
+     * generation, so they end with it; sessions do not. A handshake that is
+     * under way then may still get a ticket of that generation, which is never
+     * accepted.
      */
     final class Generation {
         private final SessionTicketKeys keys = new SessionTicketKeys();
+
+        // What was revoked before this generation was replaced. Written
+        // before revoked is cleared, read after it.
+        private volatile Ended ended;
 
         // Sessions that applications have invalidated, by their lineages, for
         // as long as their tickets would be accepted.
@@ -361,8 +424,11 @@ final class SessionTickets {
          */
         boolean isRevoked(SessionId id, int depth) {
             Revocation revocation = revoked.get(id);
-            return (revocation != null && depth >= revocation.depth) ||
-                    this != generation;
+            if (revocation != null && depth >= revocation.depth) {
+                return true;
+            }
+            Ended before = ended;
+            return before != null && before.contains(id, depth);
         }
 
         /**
@@ -401,6 +467,7 @@ final class SessionTickets {
                     }
                     return own;
                 }
+                boundValues.put(id, values);    // anew for the whole time
                 return own.isEmpty() ? values : own;
             }
         }
@@ -454,8 +521,9 @@ final class SessionTickets {
          * values, which its connections keep. Sessions of the given depth and
          * more are not valid any longer.
          *
-         * An application that invalidates more sessions than are remembered
-         * does not want them to be resumed: then all tickets are refused.
+         * If more sessions are invalidated than are remembered all tickets
+         * are refused: full handshakes follow, and the sessions that were not
+         * invalidated stay valid.
          */
         void revoke(SessionId id, int depth) {
             SessionTickets.this.revoke(this, id, depth);

@@ -277,13 +277,14 @@ final class TicketExtension {
             ServerHandshakeContext shc = (ServerHandshakeContext)context;
             SSLSessionImpl session = shc.handshakeSession;
             SessionTickets tickets = SessionTickets.ofServer(shc);
-            int lifetime = tickets.remaining(session);
+            int lifetime = tickets.lifetime();
             byte[] ticket = tickets.issue(shc, session,
                     session.getMasterSecret(), lifetime);
             // Promised, but impossible: an empty ticket says so.
             TicketMessage ticketMessage = ticket == null ?
                     new TicketMessage(shc, 0, new byte[0]) :
-                    new TicketMessage(shc, lifetime, ticket);
+                    new TicketMessage(
+                            shc, SessionTickets.hint(lifetime), ticket);
             if (SSLLogger.isOn && SSLLogger.isOn("ssl,handshake")) {
                 SSLLogger.fine("Produced NewSessionTicket handshake message",
                         ticketMessage);

@@ -50,6 +50,7 @@ public class RevokedTickets {
         whileForgetting();
         whileOpening();
         whileIssuing();
+        othersLive();
         if (protocol.equals("TLSv1.3")) {
             for (int which = 0; which < 4; which++) {
                 cachedFirst(which);
@@ -135,6 +136,30 @@ public class RevokedTickets {
         second.run();
         Peers.check(!Peers.resumes(client, server, protocol, 443),
                 "invalidated before the next ticket");
+    }
+
+    // No number of invalidated sessions ends those of others.
+    private static void othersLive() throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        SSLSession live = resume(client, server);
+        SSLSession[] ended = new SSLSession[3];
+        Peers another = Peers.client();
+        for (int i = 0; i < ended.length; i++) {
+            ended[i] = resume(another, server);
+        }
+        ended[0].invalidate();
+        overflow(server);
+        Peers.check(live.isValid() && live.getSessionContext() != null,
+                "not invalidated");
+        for (SSLSession session : ended) {
+            Peers.check(!session.isValid() &&
+                    session.getSessionContext() == null, "still invalid");
+        }
+        Peers.check(!Peers.resumes(client, server, protocol, 443),
+                "but no ticket is accepted");
+        live.invalidate();
+        Peers.check(!live.isValid(), "invalidated later");
     }
 
     // A session that came from the cache and then got tickets.

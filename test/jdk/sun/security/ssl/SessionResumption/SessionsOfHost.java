@@ -27,6 +27,7 @@
  * @modules java.base/sun.security.ssl:+open
  * @build Peers
  * @run main/othervm SessionsOfHost
+ * @run main/othervm -XX:SoftRefLRUPolicyMSPerMB=0 SessionsOfHost collected
  */
 
 import java.lang.management.ManagementFactory;
@@ -46,12 +47,19 @@ public class SessionsOfHost {
     private static final int COUNT = 16;
 
     public static void main(String[] args) throws Exception {
+        if (args.length != 0) {
+            collected("TLSv1.2");
+            collected("TLSv1.3");
+            return;
+        }
         severalAtOnce();
         newestFirst();
         refusedAlone();
         expiredAlone();
         eachItsOwn();
         limited();
+        manyHosts("TLSv1.2");
+        manyHosts("TLSv1.3");
         inThreads();
         addedWithoutLocks();
     }
@@ -149,6 +157,35 @@ public class SessionsOfHost {
         full(client, server, "TLSv1.3", MOST + 6);
         check(full(client, server, "TLSv1.3", MOST + 6) == 6,
                 "no more sessions of a host than there is room for");
+    }
+
+    // As many hosts as the cache has sessions keep one each.
+    private static void manyHosts(String protocol) throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        client.context.getClientSessionContext().setSessionCacheSize(4);
+        for (int round = 0; round < 3; round++) {
+            for (int port = 1; port <= 4; port++) {
+                check(Peers.resumes(client, server, protocol, port) ==
+                        round > 0, protocol + " host " + port);
+            }
+        }
+        Peers.connect(client, server, protocol, 5);
+        check(!Peers.resumes(client, server, protocol, 1),
+                protocol + " one host too many");
+    }
+
+    // An open connection keeps its host's sessions.
+    private static void collected(String protocol) throws Exception {
+        Peers client = Peers.client();
+        Peers server = Peers.server();
+        Peers.Connection open = new Peers.Connection(
+                client, server, protocol, 443).exchange();
+        System.gc();
+        System.gc();
+        check(Peers.resumes(client, server, protocol, 443),
+                protocol + " after a collection");
+        check(open.client.getSession().isValid(), "the first is valid");
     }
 
     private static void inThreads() throws Exception {
