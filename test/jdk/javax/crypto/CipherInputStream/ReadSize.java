@@ -19,16 +19,19 @@
 
 /*
  * @test
- * @summary CipherInputStream asks its source for 8 KiB at a time, and gives the
- *          same bytes however few the source returns
+ * @summary CipherInputStream asks its source for 8 KiB at a time if its reader
+ *          does, and for no more than that, and gives the same bytes however
+ *          few the source returns
  */
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.Random;
 import javax.crypto.Cipher;
 import javax.crypto.CipherInputStream;
+import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -83,6 +86,117 @@ public class ReadSize {
                 }
             }
         }
+        Random random = new Random(1);
+        for (int i = 0; i < 40; i++) {
+            for (String mode : new String[] {"CTR/NoPadding",
+                    "CBC/PKCS5Padding", "GCM/NoPadding"}) {
+                positions("AES/" + mode, true, random);
+                positions("AES/" + mode, false, random);
+            }
+        }
+    }
+
+    /** What is gone of a source when pieces of 512 bytes are taken. */
+    private static final class InPieces {
+        private final Cipher cipher;
+        private final byte[] input;
+        int taken;
+        int ready;
+        private boolean ended;
+
+        InPieces(Cipher cipher, byte[] input) {
+            this.cipher = cipher;
+            this.input = input;
+        }
+
+        /** Returns whether there are bytes to read. */
+        private boolean fill() throws Exception {
+            while (ready == 0 && !ended) {
+                int length = Math.min(512, input.length - taken);
+                ended = length == 0;
+                byte[] output = ended ? cipher.doFinal()
+                        : cipher.update(input, taken, length);
+                ready = output == null ? 0 : output.length;
+                taken += length;
+            }
+            return ready != 0;
+        }
+
+        int read(int length) throws Exception {
+            int read = 0;
+            while (read < length && fill()) {
+                int part = Math.min(ready, length - read);
+                ready -= part;
+                read += part;
+            }
+            return read;
+        }
+    }
+
+    private static int readFully(InputStream in, byte[] b) throws IOException {
+        int read = 0;
+        while (read < b.length) {
+            int part = in.read(b, read, b.length - read);
+            if (part < 0) {
+                break;
+            }
+            read += part;
+        }
+        return read;
+    }
+
+    /** Who has read what it wants may go on with the source. */
+    private static void positions(String transformation, boolean encrypt,
+            Random random) throws Exception {
+        byte[] input = new byte[random.nextInt(40000)];
+        if (!encrypt) {
+            input = cipher(transformation, true).doFinal(input);
+        }
+        InPieces pieces = new InPieces(cipher(transformation, encrypt), input);
+        ByteArrayInputStream source = new ByteArrayInputStream(input);
+        InputStream in = new CipherInputStream(source,
+                cipher(transformation, encrypt));
+        for (int i = 0; i < 30; i++) {
+            int length = new int[] {1, 16, 100, 511, 512, 513, 1024, 4096,
+                8191, 8192, 8193, random.nextInt(3000)}[random.nextInt(12)];
+            int read;
+            int expected;
+            switch (random.nextInt(4)) {
+            case 0:
+                read = in.read() < 0 ? 0 : 1;
+                expected = pieces.read(1);
+                break;
+            case 1:
+                read = (int) in.skip(length);
+                expected = Math.min(length, pieces.ready);
+                pieces.ready -= expected;
+                break;
+            default:
+                read = readFully(in, new byte[length]);
+                expected = pieces.read(length);
+            }
+            int taken = input.length - source.available();
+            if (read != expected || taken != pieces.taken
+                    || in.available() != pieces.ready) {
+                throw new Exception(transformation + ": read " + read
+                        + " of " + expected + " bytes, took " + taken
+                        + " instead of " + pieces.taken + ", has "
+                        + in.available() + " instead of " + pieces.ready);
+            }
+        }
+    }
+
+    private static Cipher cipher(String transformation, boolean encrypt)
+            throws Exception {
+        Cipher cipher = Cipher.getInstance(transformation);
+        int mode = encrypt ? Cipher.ENCRYPT_MODE : Cipher.DECRYPT_MODE;
+        if (transformation.contains("GCM")) {
+            cipher.init(mode, new SecretKeySpec(new byte[16], "AES"),
+                        new GCMParameterSpec(128, new byte[12]));
+        } else {
+            init(cipher, mode);
+        }
+        return cipher;
     }
 
     private static void init(Cipher cipher, int mode) throws Exception {
@@ -92,7 +206,7 @@ public class ReadSize {
 
     private static byte[] readAll(InputStream in) throws IOException {
         byte[] bytes = new byte[0];
-        byte[] part = new byte[7777];
+        byte[] part = new byte[9999];
         for (int n; (n = in.read(part)) >= 0; ) {
             int length = bytes.length;
             bytes = Arrays.copyOf(bytes, length + n);
