@@ -62,12 +62,35 @@ public class RegistrationChanges {
 
     public static void main(String[] args) throws Exception {
         check("Digest", null);
+        nothing(false);
         properties();
         services();
         both();
         names();
         serial();
+        provider.put("MessageDigest.Digest", "a");
+        nothing(true);
         System.out.println("Passed");
+    }
+
+    // No algorithm is an error, no type only on 8 and where there are services.
+    private static void nothing(boolean services) {
+        services &= System.getProperty("java.specification.version")
+                .equals("1.8");
+        for (String type : new String[] {null, "MessageDigest"}) {
+            for (String algorithm : new String[] {null, "Digest"}) {
+                boolean fails = false;
+                try {
+                    provider.getService(type, algorithm);
+                } catch (NullPointerException e) {
+                    fails = true;
+                }
+                if (fails != (algorithm == null || type == null && services)) {
+                    throw new RuntimeException(type + " " + algorithm + ": "
+                            + (fails ? "fails" : "does not fail"));
+                }
+            }
+        }
     }
 
     private static void properties() throws Exception {
