@@ -19,36 +19,68 @@
 
 /*
  * @test
- * @summary An idle SSLSocket holds no memory for records, and connections that
- *          share such memory do not see each other's data
+ * @summary An idle SSLSocket holds no memory for records; connections that
+ *          share such memory do not see each other's data, and streams and
+ *          ciphers of the application see no shared memory
  * @modules java.base/sun.security.ssl:+open java.base/java.io:+open
  * @run main/othervm -Djdk.tls.namedGroups=secp256r1 IdleConnectionBuffers
+ * @run main/othervm -Djdk.tls.namedGroups=secp256r1 IdleConnectionBuffers
+ *      ciphers
  */
 
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.DataInputStream;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketImpl;
+import java.net.SocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
+import java.security.InvalidAlgorithmParameterException;
+import java.security.InvalidKeyException;
+import java.security.Key;
 import java.security.KeyStore;
+import java.security.Provider;
+import java.security.SecureRandom;
+import java.security.Security;
+import java.security.spec.AlgorithmParameterSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import javax.crypto.BadPaddingException;
+import javax.crypto.Cipher;
+import javax.crypto.CipherSpi;
+import javax.crypto.IllegalBlockSizeException;
+import javax.crypto.ShortBufferException;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
 public class IdleConnectionBuffers {
@@ -77,6 +109,12 @@ public class IdleConnectionBuffers {
                 manyConnections(configuration);
             }
             pooledBuffersAreWiped();
+            if (args.length == 0) {
+                streams();
+                lengths();
+            } else {
+                ciphers();
+            }
         } finally {
             threads.shutdownNow();
         }
@@ -176,28 +214,443 @@ public class IdleConnectionBuffers {
     }
 
     private static void pooledBuffersAreWiped() throws Exception {
-        Class<?> buffers = Class.forName("sun.security.ssl.RecordBuffers");
-        Field field = buffers.getDeclaredField("pool");
-        field.setAccessible(true);
-        java.util.concurrent.atomic.AtomicReferenceArray<?> pool =
-                (java.util.concurrent.atomic.AtomicReferenceArray<?>)
-                field.get(null);
-        int found = 0;
-        for (int i = 0; i < pool.length(); i++) {
-            byte[] buffer = (byte[]) pool.get(i);
-            if (buffer == null) {
-                continue;
-            }
-            found++;
+        Set<byte[]> found = pooledBuffers();
+        for (byte[] buffer : found) {
             for (byte b : buffer) {
                 if (b != 0) {
                     throw new Exception("A shared buffer keeps data");
                 }
             }
         }
-        System.out.println(found + " shared buffers");
-        if (found == 0) {
+        System.out.println(found.size() + " shared buffers");
+        if (found.isEmpty()) {
             throw new Exception("No buffer came back");
+        }
+    }
+
+    private static AtomicReferenceArray<?> pool() throws Exception {
+        Class<?> buffers = Class.forName("sun.security.ssl.RecordBuffers");
+        Field field = buffers.getDeclaredField("pool");
+        field.setAccessible(true);
+        return (AtomicReferenceArray<?>) field.get(null);
+    }
+
+    private static Set<byte[]> pooledBuffers() throws Exception {
+        AtomicReferenceArray<?> pool = pool();
+        Set<byte[]> found = arrays();
+        for (int i = 0; i < pool.length(); i++) {
+            byte[] buffer = (byte[]) pool.get(i);
+            if (buffer != null && !found.add(buffer)) {
+                throw new Exception("A buffer came back twice");
+            }
+        }
+        return found;
+    }
+
+    private static Set<byte[]> arrays() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    /** Streams that keep the arrays which they are given. */
+    private static void streams() throws Exception {
+        for (String[] configuration : CONFIGURATIONS) {
+            for (Layer layer : Layer.values()) {
+                Seen seen = new Seen();
+                try (Connection connection =
+                        new Connection(configuration, layer, seen)) {
+                    exchange(connection);
+                    for (SSLSocket socket : connection.ends()) {
+                        int bytes = bufferBytes(socket);
+                        if (bytes > KEPT) {
+                            throw new Exception("An idle connection keeps "
+                                    + bytes + " bytes for records");
+                        }
+                    }
+                }
+                seen.check(layer + " " + Arrays.toString(configuration),
+                        configuration);
+            }
+        }
+        pooledBuffersAreWiped();
+    }
+
+    /** An array that a stream has seen may happen to be as long as others. */
+    private static void lengths() throws Exception {
+        int length = pooledBuffers().iterator().next().length;
+        AtomicReferenceArray<?> pool = pool();
+        for (int i = 0; i < pool.length(); i++) {
+            pool.set(i, null);
+        }
+        Class<?> buffers = Class.forName("sun.security.ssl.RecordBuffers");
+        Method take = buffers.getDeclaredMethod("take", int.class,
+                Closeable.class);
+        take.setAccessible(true);
+        Closeable stream = new ByteArrayOutputStream();
+        if (((byte[]) take.invoke(null, length, stream)).length == length) {
+            throw new Exception("An array looks like a shared one");
+        }
+        Method give = buffers.getDeclaredMethod("give", byte[].class,
+                Closeable.class);
+        give.setAccessible(true);
+        give.invoke(null, new byte[length], stream);
+        if (!pooledBuffers().isEmpty()) {
+            throw new Exception("An array that has grown is shared");
+        }
+    }
+
+    /** A provider's cipher that keeps the arrays which it is given. */
+    private static void ciphers() throws Exception {
+        String[] configuration = CONFIGURATIONS[0];
+        Seen seen = new Seen();
+        KeepingCipher.seen = seen;
+        Security.insertProviderAt(new KeepingProvider(), 1);
+        try (Connection connection = new Connection(configuration)) {
+            exchange(connection);
+            // The connection has its ciphers for as long as it lasts.
+            Security.removeProvider(KeepingProvider.NAME);
+            exchange(connection);
+        }
+        seen.check("Cipher", configuration);
+    }
+
+    private static void exchange(Connection connection) throws Exception {
+        connection.exchange(16384, 16384, new Random(1));
+        connection.exchange(50_000, 20_000, new Random(2));
+    }
+
+    /** The arrays that the application has seen. */
+    private static final class Seen {
+        private final Set<byte[]> arrays = arrays();
+
+        // what was shared before
+        private final Set<byte[]> shared;
+
+        Seen() throws Exception {
+            shared = pooledBuffers();
+        }
+
+        synchronized void add(byte[] array) {
+            if (array != null) {
+                arrays.add(array);
+            }
+        }
+
+        synchronized void check(String name, String[] configuration)
+                throws Exception {
+            shared.addAll(pooledBuffers());
+            int large = 0;
+            for (byte[] array : arrays) {
+                if (shared.contains(array)) {
+                    throw new Exception(name + ": the application has seen "
+                            + "an array that is shared");
+                }
+                if (array.length > 16384) {
+                    large++;
+                }
+            }
+            System.out.println(name + ": " + large + " large arrays");
+            if (large == 0) {
+                throw new Exception(name + ": no large array");
+            }
+
+            // What another connection receives is neither seen nor changed.
+            byte[] data = new byte[16384];
+            new Random(3).nextBytes(data);
+            byte[] part = Arrays.copyOfRange(data, 5000, 5032);
+            byte[] received = new byte[data.length];
+            try (Connection other = new Connection(configuration)) {
+                Future<Void> writer = threads.submit(() -> {
+                    other.server.getOutputStream().write(data);
+                    return null;
+                });
+                DataInputStream in =
+                        new DataInputStream(other.client.getInputStream());
+                received[0] = in.readByte();
+                writer.get();
+                for (byte[] array : arrays) {
+                    if (contains(array, part)) {
+                        throw new Exception(name + ": the application sees "
+                                + "what another connection has received");
+                    }
+                    if (array.length > 4096) {
+                        Arrays.fill(array, (byte) 'X');
+                    }
+                }
+                in.readFully(received, 1, received.length - 1);
+            }
+            if (!Arrays.equals(data, received)) {
+                throw new Exception(name + ": the application changes what "
+                        + "another connection has received");
+            }
+        }
+
+        private static boolean contains(byte[] array, byte[] part) {
+            for (int i = 0; i + part.length <= array.length; i++) {
+                int k = 0;
+                while (k < part.length && array[i + k] == part[k]) {
+                    k++;
+                }
+                if (k == part.length) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** What the application puts between a connection and the network. */
+    private enum Layer {
+        /** a socket with streams of its own, under the client */
+        SOCKET,
+        /** a SocketImpl with streams of its own, under the client */
+        IMPLEMENTATION,
+        /** a stream that has been read from, under the server */
+        CONSUMED
+    }
+
+    private static InputStream keeping(InputStream source, Seen seen) {
+        return new FilterInputStream(source) {
+            @Override
+            public int read(byte[] b, int off, int len) throws IOException {
+                seen.add(b);
+                return source.read(b, off, len);
+            }
+        };
+    }
+
+    private static OutputStream keeping(OutputStream target, Seen seen) {
+        return new FilterOutputStream(target) {
+            @Override
+            public void write(byte[] b, int off, int len) throws IOException {
+                seen.add(b);
+                target.write(b, off, len);
+            }
+        };
+    }
+
+    private static final class KeepingSocket extends Socket {
+        private final Seen seen;
+
+        KeepingSocket(InetAddress address, int port, Seen seen)
+                throws IOException {
+            super(address, port);
+            this.seen = seen;
+        }
+
+        @Override
+        public InputStream getInputStream() throws IOException {
+            return keeping(super.getInputStream(), seen);
+        }
+
+        @Override
+        public OutputStream getOutputStream() throws IOException {
+            return keeping(super.getOutputStream(), seen);
+        }
+    }
+
+    private static final class ImplementedSocket extends Socket {
+        ImplementedSocket(InetAddress address, int port, Seen seen)
+                throws IOException {
+            super(new KeepingImplementation(seen));
+            connect(new InetSocketAddress(address, port));
+        }
+    }
+
+    private static final class KeepingImplementation extends SocketImpl {
+        private final Socket socket = new Socket();
+        private final Seen seen;
+
+        KeepingImplementation(Seen seen) {
+            this.seen = seen;
+        }
+
+        @Override
+        protected void create(boolean stream) {
+        }
+
+        @Override
+        protected void connect(String host, int port) throws IOException {
+            connect(new InetSocketAddress(host, port), 0);
+        }
+
+        @Override
+        protected void connect(InetAddress address, int port)
+                throws IOException {
+            connect(new InetSocketAddress(address, port), 0);
+        }
+
+        @Override
+        protected void connect(SocketAddress address, int timeout)
+                throws IOException {
+            socket.connect(address, timeout);
+        }
+
+        @Override
+        protected void bind(InetAddress host, int port) throws IOException {
+            throw new IOException();
+        }
+
+        @Override
+        protected void listen(int backlog) throws IOException {
+            throw new IOException();
+        }
+
+        @Override
+        protected void accept(SocketImpl s) throws IOException {
+            throw new IOException();
+        }
+
+        @Override
+        protected InputStream getInputStream() throws IOException {
+            return keeping(socket.getInputStream(), seen);
+        }
+
+        @Override
+        protected OutputStream getOutputStream() throws IOException {
+            return keeping(socket.getOutputStream(), seen);
+        }
+
+        @Override
+        protected int available() throws IOException {
+            return socket.getInputStream().available();
+        }
+
+        @Override
+        protected void close() throws IOException {
+            socket.close();
+        }
+
+        @Override
+        protected void sendUrgentData(int data) throws IOException {
+            throw new IOException();
+        }
+
+        @Override
+        public void setOption(int option, Object value) {
+        }
+
+        @Override
+        public Object getOption(int option) {
+            if (option == SocketOptions.SO_TIMEOUT
+                    || option == SocketOptions.SO_LINGER) {
+                return 0;
+            }
+            return false;
+        }
+    }
+
+    private static final class KeepingProvider extends Provider {
+        static final String NAME = "Keeping";
+        private static final long serialVersionUID = 1;
+
+        @SuppressWarnings("deprecation")
+        KeepingProvider() {
+            super(NAME, 1, NAME);
+            put("Cipher.AES/GCM/NoPadding", KeepingCipher.class.getName());
+        }
+    }
+
+    public static final class KeepingCipher extends CipherSpi {
+        static Seen seen;
+
+        private final Cipher cipher;
+
+        public KeepingCipher() throws GeneralSecurityException {
+            cipher = Cipher.getInstance("AES/GCM/NoPadding", "SunJCE");
+        }
+
+        @Override
+        protected void engineSetMode(String mode) {
+        }
+
+        @Override
+        protected void engineSetPadding(String padding) {
+        }
+
+        @Override
+        protected int engineGetBlockSize() {
+            return cipher.getBlockSize();
+        }
+
+        @Override
+        protected int engineGetOutputSize(int inputLen) {
+            return cipher.getOutputSize(inputLen);
+        }
+
+        @Override
+        protected byte[] engineGetIV() {
+            return cipher.getIV();
+        }
+
+        @Override
+        protected AlgorithmParameters engineGetParameters() {
+            return cipher.getParameters();
+        }
+
+        @Override
+        protected void engineInit(int opmode, Key key, SecureRandom random)
+                throws InvalidKeyException {
+            cipher.init(opmode, key, random);
+        }
+
+        @Override
+        protected void engineInit(int opmode, Key key,
+                AlgorithmParameterSpec params, SecureRandom random)
+                throws InvalidKeyException,
+                InvalidAlgorithmParameterException {
+            cipher.init(opmode, key, params, random);
+        }
+
+        @Override
+        protected void engineInit(int opmode, Key key,
+                AlgorithmParameters params, SecureRandom random)
+                throws InvalidKeyException,
+                InvalidAlgorithmParameterException {
+            cipher.init(opmode, key, params, random);
+        }
+
+        @Override
+        protected void engineUpdateAAD(byte[] src, int off, int len) {
+            cipher.updateAAD(src, off, len);
+        }
+
+        @Override
+        protected byte[] engineUpdate(byte[] input, int off, int len) {
+            seen.add(input);
+            return cipher.update(input, off, len);
+        }
+
+        @Override
+        protected int engineUpdate(byte[] input, int off, int len,
+                byte[] output, int outputOff) throws ShortBufferException {
+            seen.add(input);
+            seen.add(output);
+            return cipher.update(input, off, len, output, outputOff);
+        }
+
+        @Override
+        protected byte[] engineDoFinal(byte[] input, int off, int len)
+                throws IllegalBlockSizeException, BadPaddingException {
+            seen.add(input);
+            return cipher.doFinal(input, off, len);
+        }
+
+        @Override
+        protected int engineDoFinal(byte[] input, int off, int len,
+                byte[] output, int outputOff) throws ShortBufferException,
+                IllegalBlockSizeException, BadPaddingException {
+            seen.add(input);
+            seen.add(output);
+            return cipher.doFinal(input, off, len, output, outputOff);
+        }
+
+        @Override
+        protected int engineDoFinal(ByteBuffer input, ByteBuffer output)
+                throws ShortBufferException, IllegalBlockSizeException,
+                BadPaddingException {
+            seen.add(input.array());
+            seen.add(output.array());
+            return cipher.doFinal(input, output);
         }
     }
 
@@ -232,13 +685,31 @@ public class IdleConnectionBuffers {
         final SSLSocket server;
 
         Connection(String[] configuration) throws Exception {
+            this(configuration, null, null);
+        }
+
+        Connection(String[] configuration, Layer layer, Seen seen)
+                throws Exception {
             InetAddress loopback = InetAddress.getLoopbackAddress();
-            try (SSLServerSocket listener = (SSLServerSocket) context
-                    .getServerSocketFactory()
-                    .createServerSocket(0, 1, loopback)) {
-                client = (SSLSocket) context.getSocketFactory().createSocket(
-                        loopback, listener.getLocalPort());
-                server = (SSLSocket) listener.accept();
+            SSLSocketFactory factory = context.getSocketFactory();
+            try (ServerSocket listener = layer == Layer.CONSUMED
+                    ? new ServerSocket(0, 1, loopback)
+                    : context.getServerSocketFactory()
+                            .createServerSocket(0, 1, loopback)) {
+                int port = listener.getLocalPort();
+                Socket under = layer == Layer.SOCKET
+                        ? new KeepingSocket(loopback, port, seen)
+                        : layer == Layer.IMPLEMENTATION
+                        ? new ImplementedSocket(loopback, port, seen) : null;
+                client = (SSLSocket) (under == null
+                        ? factory.createSocket(loopback, port)
+                        : factory.createSocket(under, "localhost", port,
+                                true));
+                Socket accepted = listener.accept();
+                server = (SSLSocket) (layer == Layer.CONSUMED
+                        ? factory.createSocket(accepted, keeping(
+                                accepted.getInputStream(), seen), true)
+                        : accepted);
             }
             for (SSLSocket socket : ends()) {
                 socket.setEnabledProtocols(
