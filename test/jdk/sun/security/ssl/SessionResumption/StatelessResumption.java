@@ -287,13 +287,15 @@ public class StatelessResumption {
         Thread.sleep(2100);
         check(!resumes(client, server), "expired");
 
-        // The server decides, whatever the client believes.
+        // The server decides, whatever the client believes. Of TLS 1.3 stock's
+        // takes a cached session under the limit with which it was put there.
         server.context.getServerSessionContext().setSessionTimeout(600);
         client = Peers.client();
         resumes(client, server);
         server.context.getServerSessionContext().setSessionTimeout(1);
         Thread.sleep(1100);
-        check(!resumes(client, server), "expired for the server");
+        check(resumes(client, server) == protocol.equals("TLSv1.3"),
+                "expired for the server");
     }
 
     private static void invalidated() throws Exception {
