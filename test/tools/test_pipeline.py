@@ -418,10 +418,24 @@ class OwnSource(TestCase):
 class WorkInTheSource(TestCase):
     """build/<train>/source is a place where the user works: what the next run would throw away stops it."""
 
+    as_made: Path
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        """A source as make-source leaves it, for the tests that begin there."""
+        case = cls()
+        cls.addClassCleanup(case.doCleanups)
+        case.begin()
+        case.worked(case.make_source())
+        cls.as_made = case.made
+
     def setUp(self) -> None:
+        self.begin()
+        shutil.copytree(self.as_made, self.made, symlinks=True)
+
+    def begin(self) -> None:
         self.world_ = self.world()
         self.made = self.world_.top / "build/8u/source"
-        self.worked(self.make_source())
 
     def make_source(self, *options: object) -> tuple[int, str]:
         shared = self.world_.shared
