@@ -12,13 +12,13 @@ BENCH_RESULT := build/bench/$(THE_TRAIN).json
 
 MICRO := build/micro/benchmarks.jar
 
-$(MICRO): micro/pom.xml $(shell find micro/src -type f) | build/config.mk
+$(MICRO): micro/pom.xml $$(shell find micro/src -type f) | build/config.mk
 	@rm -rf build/micro/classes    # Maven keeps classes that an older pom.xml has made
 	@mvn --quiet --batch-mode --file micro/pom.xml $(addprefix -Dmaven.repo.local=,$(addsuffix /maven,$(TEMPER_CACHE))) package
 	@touch $@
 
 # What this processor can do at best; the loops are for x86_64.
-CEILINGS := $(if $(filter x86_64,$(shell uname -m)),build/micro/ceilings)
+CEILINGS = $(eval CEILINGS := $(if $(filter x86_64,$(shell uname -m)),build/micro/ceilings))$(CEILINGS)
 
 build/micro/ceilings: micro/ceilings/ceilings.c micro/ceilings/loops.asm | build/config.mk
 	@mkdir -p $(@D)
@@ -39,7 +39,7 @@ endif
 # $(call modes,off int): those JDKs once more.
 modes = $(foreach mode,$(1),$(foreach name,stock image,--jdk $(name)-$(mode)=build/$(THE_TRAIN)/$(name) --flags="$(name)-$(mode)=$(FLAGS_$(mode))"))
 
-bench: image build/$(THE_TRAIN)/stock $(MICRO) $(if $(NO_HARM),,build/jdk/stock $(CEILINGS))
+bench: image build/$(THE_TRAIN)/stock $(MICRO) $$(if $$(NO_HARM),,build/jdk/stock $$(CEILINGS))
 	@mkdir -p $(dir $(BENCH_RESULT))
 	@$(if $(NO_HARM),scripts/no-harm --stock build/$(THE_TRAIN)/stock --image build/$(THE_TRAIN)/image \
 	  $(if $(PARAMETERS),--options="$$PARAMETERS") --train $(THE_TRAIN) --make $(if $(KEEP),--keep) --out $(BENCH_RESULT:.json=-no-harm.json),\

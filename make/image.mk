@@ -1,7 +1,7 @@
 # From the pinned base, or the user's checkout, to a JDK in build/<train>/image. The same rules serve every train.
 
 # What every train's tree is made from; folders are listed so that a deleted file counts too.
-OVERLAY := $(shell find src-overlay test/jdk test/hotspot 2> /dev/null)
+OVERLAY = $(eval OVERLAY := $(shell find src-overlay test/jdk test/hotspot 2> /dev/null))$(OVERLAY)
 TOOLING := make/trains.toml make/archive.sha256 $(wildcard scripts/temper/*.py)
 
 build/packages.stamp: make/packages.txt
@@ -28,7 +28,7 @@ edited_source = $(if $(looked_for_edits_$(1)),,$(eval looked_for_edits_$(1) := y
 
 .SECONDARY:
 .SECONDEXPANSION:
-build/%/source.stamp: $$(wildcard patches/$$*/*) $$(call own_source,$$*) $$(call edited_source,$$*) $(OVERLAY) $(TOOLING) scripts/make-source build/config.mk
+build/%/source.stamp: $$(wildcard patches/$$*/*) $$(call own_source,$$*) $$(call edited_source,$$*) $$(OVERLAY) $(TOOLING) scripts/make-source build/config.mk
 	@mkdir -p $(@D)
 	@began=$$(date +%s.%N); scripts/make-source $* $(@D)/source $(addprefix --source ,$(SOURCE_$*)); \
 	  touch --date="@$$began" $@    # an edit meanwhile is newer
