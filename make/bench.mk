@@ -1,7 +1,7 @@
 # Stock, image and peers side by side in one run; what was measured becomes a page.
-# BENCH is a regular expression of benchmark names, SIZE quick or full, ROUNDS how often everything is run in turn,
+# BENCH is a regular expression of benchmark names, SIZE quick, tables or full, ROUNDS how often everything is run in turn,
 # PARAMETERS what of a benchmark's parameters to take (dataSize=16384 keyLength=128,256), words with quotes as for a shell. Without BENCH and PARAMETERS
-# quick is the ten rows of micro/tables.toml, some ten minutes. MODES measures stock and image in further modes, too: off (without
+# quick is the ten rows of README's table, some ten minutes, tables all rows that pages have of the line. MODES measures stock and image in further modes, too: off (without
 # kernels and intrinsics), int (-Xint), comp (-Xcomp). KEEP=1 puts the result into micro/results, where README's tables come from.
 # An interrupted run goes on with the same command. BENCH=NoHarm is the image against the
 # stock JDK of its own line alone, in every operation, size and state of the code; there PARAMETERS are options of
@@ -44,7 +44,7 @@ bench: image build/$(THE_TRAIN)/stock $(MICRO) $$(if $$(NO_HARM),,build/jdk/stoc
 	@$(if $(NO_HARM),scripts/no-harm --stock build/$(THE_TRAIN)/stock --image build/$(THE_TRAIN)/image \
 	  $(if $(PARAMETERS),--options="$$PARAMETERS") --train $(THE_TRAIN) --make $(if $(KEEP),--keep) --out $(BENCH_RESULT:.json=-no-harm.json),\
 	scripts/bench --jdk stock=build/$(THE_TRAIN)/stock --jdk image=build/$(THE_TRAIN)/image $(call modes,$(MODES)) \
-	  --jdk stock-jdk=build/jdk/stock --accp accp=build/jdk/stock --conscrypt conscrypt=build/jdk/stock --netty netty=build/jdk/stock \
+	  $(if $(filter jdk,$(THE_TRAIN)),,--jdk stock-jdk=build/jdk/stock) --accp accp=build/jdk/stock --conscrypt conscrypt=build/jdk/stock --netty netty=build/jdk/stock \
 	  --openssl "openssl-host=openssl" --openssl "openssl-3.5=$$(scripts/get openssl)" \
 	  $(if $(CEILINGS),$(foreach width,512 256 128,--ceiling "ceiling-$(width)=$(CEILINGS) $(width)")) --train $(THE_TRAIN) --make $(if $(KEEP),--keep) \
 	  --rounds $(ROUNDS) $(if $(SIZE),--size "$$SIZE") $(if $(BENCH),--filter="$$BENCH") $(if $(PARAMETERS),--parameters="$$PARAMETERS") --out $(BENCH_RESULT))

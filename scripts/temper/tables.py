@@ -108,6 +108,17 @@ def quick() -> list[tuple[str, dict[str, str]]]:
     return [(row.benchmark, row.params) for row in layout().main]
 
 
+def of_pages(train: str) -> list[tuple[str, dict[str, str]]]:
+    """What the tables of all pages have of a line: those of a short run, and the rows of tables that name the line in a column."""
+    rows = [(row.benchmark, row.params) for table in layout().tables.values()
+            if train in {column(text, table.train)[1] for text in table.columns} for row in table.rows]
+    found: list[tuple[str, dict[str, str]]] = []
+    for row in quick() + rows:
+        if row not in found:
+            found.append(row)
+    return found
+
+
 def has_provider(provider: str, benchmark: str) -> bool:
     """Whether a benchmark has something to measure with a provider."""
     return bool(layout().providers.get(provider, re.compile("")).search(benchmark))

@@ -33,6 +33,10 @@ class Layout(unittest.TestCase):
         layout = tables.layout()
         self.assertEqual(10, len(layout.main))
         self.assertEqual(10, len(tables.quick()))
+        for train, signs in (("8u", {"2048", "3072", "4096"}), ("21u", {"2048"})):
+            found = tables.of_pages(train)
+            self.assertEqual(len(found), len({(name, *sorted(params.items())) for name, params in found}))
+            self.assertEqual(signs, {params["keyLength"] for name, params in found if name == "SignatureBench.RSA.sign"})
         for table in layout.tables.values():
             for ratio in table.ratios:
                 self.assertLessEqual(set(ratio), set(table.columns))
