@@ -3,11 +3,11 @@
 import re
 from pathlib import Path, PurePath
 
-from . import documents, jtreg, kept, mutants, proof, tables
+from . import documents, jtreg, kept, mutants, proof, speeds, tables
 from . import patch as patches
 from .errors import TemperError
 from .git import decode
-from .patch import TRAILERS, Patch
+from .patch import TRAILERS, WRITTEN, Patch
 from .trains import OVERLAY, TOP, Train
 
 SUBJECT = re.compile(r"^[a-z0-9][a-z0-9.-]*: \S.*[^.]$")
@@ -41,12 +41,12 @@ def check(trains: dict[str, Train]) -> list[str]:
                          _header(patch, path, trains) + _trailers(patch, train, loaded[train.name], trains) + _hooks(patch)]
             loaded[train.name].append(patch)
     return (findings + _across(loaded) + _overlay(loaded) + _proofs(loaded, trains) + _upstream_tests(loaded, trains) + mutants.findings(list(trains))
-            + documents.findings(loaded) + _kept_results())
+            + documents.findings(loaded) + _kept_results(loaded))
 
 
-def _kept_results() -> list[str]:
-    """What is wrong with the kept results of benchmarks; where nothing is, what README and docs say otherwise."""
-    return kept.findings() or tables.findings()
+def _kept_results(loaded: dict[str, list[Patch]]) -> list[str]:
+    """What is wrong with the kept results of benchmarks; where nothing is, what README, docs, patches and kernels say otherwise."""
+    return kept.findings() or tables.findings() + speeds.findings(loaded)
 
 
 def _series(train: Train) -> tuple[list[str], list[str]]:
@@ -72,10 +72,10 @@ def _header(patch: Patch, path: Path, trains: dict[str, Train]) -> list[str]:
     if len(patch.body.split()) < 8:
         problems.append("the body does not say why and what it is worth")
     for name in TRAILERS:
-        if not patch.trailers.get(name, "").strip():
+        if name != WRITTEN and not patch.trailers.get(name, "").strip():
             problems.append(f"trailer {name} is missing")
     problems += [f"trailer {name} is unknown" for name in patch.trailers if name not in TRAILERS]
-    if not problems and tuple(patch.trailers) != TRAILERS:
+    if not problems and list(patch.trailers) != [name for name in TRAILERS if name in patch.trailers]:
         problems.append(f"trailers are not in the order {', '.join(TRAILERS)}")
     if patch.trailers.get("Provenance", "own") != "own":
         problems.append("Provenance is not 'own'")

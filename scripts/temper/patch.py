@@ -8,7 +8,8 @@ from . import git
 from .errors import TemperError
 from .trains import Train
 
-TRAILERS = ("Upstream", "Trains", "Depends-on", "Overlay", "Flags", "Tests", "Bench", "Provenance")
+TRAILERS = ("Upstream", "Trains", "Depends-on", "Overlay", "Flags", "Tests", "Bench", "Speed", "Provenance")
+WRITTEN = "Speed"    # by scripts/report, where there is a kept result
 MAILBOX = (f"From 0000000000000000000000000000000000000000 Mon Sep 17 00:00:00 2001\n"
            f"From: {git.IDENTITY} <{git.EMAIL}>\nDate: {git.DATE}\n")
 TRAILER_LINE = re.compile(r"^([A-Z][A-Za-z-]*):(?: (.*))?$")

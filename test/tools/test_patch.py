@@ -26,7 +26,7 @@ class Parse(unittest.TestCase):
         self.assertEqual(read.items("Trains"), ["8u", "11u"])
         self.assertEqual(read.items("Bench"), [])
         self.assertEqual(read.items("Nonsense"), [])
-        self.assertEqual(list(read.trailers), list(patch.TRAILERS))
+        self.assertEqual(list(read.trailers), [name for name in patch.TRAILERS if name != patch.WRITTEN])
 
     def test_long_trailers_are_folded_and_unfolded(self) -> None:
         tests = [f"test/jdk/sun/security/provider/Number{number}.java" for number in range(6)]

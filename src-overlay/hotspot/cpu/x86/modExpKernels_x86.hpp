@@ -42,6 +42,9 @@
 //     one power (IFMA)    116    396    748   1320   4310   8670
 //     two powers          133    404   1080   2130
 //     e = 65537           3.8    6.7    8.5     11     24     36
+// Measured ModPow.full (2048 bit):
+// Measured SignatureBench.RSA.sign (2048 bit):
+// Measured SignatureBench.RSA.verify (2048 bit):
 class ModExpKernels {
  public:
   enum { NONE, BASE, ADX, IFMA };
