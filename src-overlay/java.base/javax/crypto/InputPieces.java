@@ -21,10 +21,15 @@
 
 package javax.crypto;
 
+import java.io.IOException;
+import java.io.InputStream;
+
 /**
  * Arrays for the pieces that a stream takes from its source: as long as its
- * reader asks for, so that there are few calls of the cipher, but never such
- * that more of the source is gone than if each piece had 512 bytes.
+ * reader asks for and the source has at hand, so that there are few calls of
+ * the cipher, but never such that it waits for more than if each piece had 512
+ * bytes, nor that more of the source is gone, unless the cipher gives more
+ * bytes than it takes.
  */
 final class InputPieces {
 
@@ -38,14 +43,22 @@ final class InputPieces {
     // Readers ask for the same again and again.
     private byte[] last = shortest;
 
+    private int wanted;
+
+    /** Before pieces: what their reader asks for, which may be nothing or wrong. */
+    void want(int len) {
+        wanted = len;
+    }
+
     /**
      * Returns an array for what is to be read next. Of more than the shortest
      * piece all is for this reader: he would have taken as much in short ones.
-     *
-     * @param len what the reader asks for, which may be nothing or wrong
      */
-    byte[] next(int len) {
-        int length = Math.min(len, LONGEST) / SHORTEST * SHORTEST;
+    byte[] next(InputStream source) {
+        int length = Math.min(wanted, LONGEST) / SHORTEST * SHORTEST;
+        if (length > SHORTEST) {
+            length = Math.min(length, atHand(source) / SHORTEST * SHORTEST);
+        }
         if (length <= SHORTEST) {
             return shortest;
         }
@@ -53,5 +66,17 @@ final class InputPieces {
             last = new byte[length];
         }
         return last;
+    }
+
+    /**
+     * What a source gives without waiting: many, whatever has only read() among
+     * them, wait until an array is full. Some cannot say.
+     */
+    private static int atHand(InputStream source) {
+        try {
+            return source.available();
+        } catch (IOException | RuntimeException e) {
+            return 0;
+        }
     }
 }

@@ -37,8 +37,6 @@ import javax.crypto.spec.SecretKeySpec;
 
 public class ReadSize {
 
-    private static final int LEAST = 8192;
-
     /** Remembers the longest request; returns at most so many bytes. */
     private static final class Source extends ByteArrayInputStream {
         private final int most;
@@ -79,12 +77,17 @@ public class ReadSize {
                         throw new Exception(mode + ": wrong text of " + length
                                 + " bytes, " + most + " at a time");
                     }
-                    if (source.asked < LEAST) {
+                    int least = Math.max(512,
+                            Math.min(ciphertext.length / 512 * 512, 8192));
+                    if (source.asked < least) {
                         throw new Exception(mode + ": asked for "
                                 + source.asked + " bytes at a time");
                     }
                 }
             }
+        }
+        for (int atHand : new int[] {0, 1, 511, 512, 1500, 100000, -1}) {
+            waits(atHand);
         }
         Random random = new Random(1);
         for (int i = 0; i < 40; i++) {
@@ -93,6 +96,58 @@ public class ReadSize {
                 positions("AES/" + mode, true, random);
                 positions("AES/" + mode, false, random);
             }
+        }
+    }
+
+    /** What is not there yet when somebody asks for it. */
+    private static final class Waiting extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    /**
+     * A source that fills each array, so that who asks for more than it has
+     * would wait. It says what it has at hand, or cannot.
+     */
+    private static void waits(int atHand) throws Exception {
+        int there = Math.max(2048, atHand);
+        InputStream source = new InputStream() {
+            private int given;
+
+            @Override
+            public int read() {
+                if (given == there) {
+                    throw new Waiting();
+                }
+                given++;
+                return 1;
+            }
+
+            @Override
+            public int read(byte[] b, int off, int len) {
+                for (int i = 0; i < len; i++) {
+                    b[off + i] = (byte) read();
+                }
+                return len;
+            }
+
+            @Override
+            public int available() throws IOException {
+                if (atHand < 0) {
+                    throw new IOException("nobody knows");
+                }
+                return Math.max(0, atHand - given);
+            }
+        };
+        InputStream in = new CipherInputStream(source,
+                cipher("AES/CTR/NoPadding", true));
+        int read = 0;
+        try {
+            while (read < there / 512 * 512) {
+                read += in.read(new byte[8192]);
+            }
+        } catch (Waiting e) {
+            throw new Exception(atHand + " bytes at hand: waits after " + read
+                    + " of " + there);
         }
     }
 
