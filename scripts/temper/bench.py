@@ -61,8 +61,9 @@ CEILING = "ceiling"
 Params = dict[str, str]
 
 
-# What JMH's profiler of the collector calls the bytes that an operation allocates.
-ALLOCATED = "gc.alloc.rate.norm"
+# What micro/src/main/java/temper/micro/Allocation.java calls the bytes that an operation allocates.
+ALLOCATED = "allocated"
+PROFILER = "temper.micro.Allocation"
 
 # What a benchmark prints to have it beside its figures, such as the suite that a handshake came to.
 NOTE = re.compile(r"^temper: note: (.+)$")
@@ -462,7 +463,7 @@ class Run:
         """Runs a case in fresh JVMs: what it gave for each set of parameters."""
         output = self.folder / "one.json"
         output.unlink(missing_ok=True)
-        command = [jdk.java, "-jar", str(self.jar), f"^{re.escape(case.benchmark)}$", *self.jmh_options, "-prof", "gc", "-rf", "json", "-rff", str(output)]
+        command = [jdk.java, "-jar", str(self.jar), f"^{re.escape(case.benchmark)}$", *self.jmh_options, "-prof", PROFILER, "-rf", "json", "-rff", str(output)]
         for name, value in case.chosen:
             command += ["-p", f"{name}={value}"]
         if jdk.provider:
@@ -485,8 +486,7 @@ class Run:
         for entry in entries:
             params = {key: value for key, value in entry.get("params", {}).items() if key != "provider"}
             metric = entry["primaryMetric"]
-            # The profiler's names began with a dot in the middle of the line once.
-            allocated = next((each for name, each in entry.get("secondaryMetrics", {}).items() if name.endswith(ALLOCATED)), None)
+            allocated = entry.get("secondaryMetrics", {}).get(ALLOCATED)
             found.append({"params": params, "unit": metric["scoreUnit"], "higher_is_better": entry["mode"] == "thrpt", "forks": forks_of(metric),
                           "allocated": forks_of(allocated) if allocated else [], "notes": notes.get(tuple(sorted(params.items())), [])})
         return found
