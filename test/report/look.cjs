@@ -59,7 +59,10 @@ async function look(browser, name, width, colorScheme) {
     const found = charts.filter(test);
     check(found.length === 0, `${at} a chart ${flaw}:`, ...found.slice(0, 3).map(c => c.what));
   }
-  check(await view.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${at} the page is wider than its window`);
+  const wide = await view.evaluate(() => document.documentElement.scrollWidth <= innerWidth ? "" :
+    [...document.querySelectorAll("main *")].filter(each => !each.closest(".wide") && each.getBoundingClientRect().right > innerWidth)
+      .slice(-1).map(each => each.outerHTML.slice(0, 120)).join() || "something");
+  check(!wide, `${at} the page is wider than its window by ${wide}`);
   await view.evaluate(() => scrollTo(0, 0));
   await view.screenshot({path: path.join(folder, `${name}-${colorScheme}-whole.png`), fullPage: true});
 
