@@ -19,7 +19,7 @@ ELSEWHERE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 HEADING = re.compile(r"^#{1,6} +(.*?)[ #]*$")
 NAMED = re.compile(r"""\bid="([^"]+)\"""")
 # What a program writes stands between such lines.
-BEGIN = re.compile(r"^<!-- (?:table|picture): \S+ -->$")
+BEGIN = re.compile(r"^<!-- (?:table|picture): \S+(?: \w+=\S+)* -->$")
 END = "<!-- end -->"
 FIGURE = re.compile(r"[~≈<>±+-]? ?\d[\d.,\s]*(?:%|×|x|[kMG]?i?B(?:/s)?|[mµn]?s|(?:/|per )?s(?:econd)?)?")
 

@@ -109,12 +109,12 @@ def quick() -> list[tuple[str, dict[str, str]]]:
 
 
 def of_pages(train: str) -> list[tuple[str, dict[str, str]]]:
-    """What the tables of all pages have of a line: those of a short run, and the rows of tables that name the line in a column."""
+    """What the tables of pages have of a line beside what a short run measures: the rows of tables that name the line in a column."""
     rows = [(row.benchmark, row.params) for table in layout().tables.values()
             if train in {column(text, table.train)[1] for text in table.columns} for row in table.rows]
     found: list[tuple[str, dict[str, str]]] = []
-    for row in quick() + rows:
-        if row not in found:
+    for row in rows:
+        if row not in quick() + found:
             found.append(row)
     return found
 
@@ -305,15 +305,25 @@ def main_table(runs: Iterable[Data], train: str, processor: str | None) -> str:
         peer = f"{figure(row.peer)} ({version(runtime_of(row.data, row.peer_name))})" if row.peer else "–"
         cells.append([f"{row.label}, {row.unit}", figure(row.stock), figure(row.image), peer, with_sign(row.ratio, row.verdict),
                       with_sign(row.peer_ratio, row.peer_verdict)])
-    return markdown(head, cells, [row.data for row in rows]) + "".join(f"- {row.label}: {noted}.\n" for row in rows if (noted := notes(row)))
+    told: dict[str, list[str]] = {}
+    for row in rows:
+        told.setdefault(notes(row), []).append(row.label)
+    return markdown(head, cells, [row.data for row in rows]) + "".join(f"- {'; '.join(labels)}: {said}.\n" for said, labels in told.items() if said)
 
 
 def notes(row: MainRow) -> str:
-    """What was agreed on, such as a suite and a group, where benchmarks noted it; said once where all agree."""
-    found = {name: "; ".join(said) for name, said in row.result.get("notes", {}).items() if name in (STOCK, IMAGE, row.peer_name)}
-    if len(set(found.values())) == 1 and len(found) > 1:
-        return next(iter(found.values()))
-    return "; ".join(f"{version(runtime_of(row.data, name))} {said}" for name, said in found.items())
+    """What was agreed on, such as a suite and a group, where benchmarks noted it; said once where several agree."""
+    found: dict[str, list[str]] = {}
+    for name in (STOCK, IMAGE, row.peer_name):
+        if said := row.result.get("notes", {}).get(name):
+            found.setdefault("; ".join(agreed(note) for note in said), []).append(version(runtime_of(row.data, name)))
+    return "; ".join(f"{' and '.join(who)} {said}" for said, who in found.items())
+
+
+def agreed(note: str) -> str:
+    """A note of a handshake without what the row says anyway; other notes as they are."""
+    said = dict(re.findall(r"(\w+)=(\S+)", note))
+    return ", ".join(said[name] for name in ("protocol", "suite", "group", "signature") if said.get(name, "none") != "none") or note
 
 
 def column(text: str, train: str) -> tuple[str, str]:
