@@ -42,9 +42,9 @@
 //     one power (IFMA)    116    396    748   1320   4310   8670
 //     two powers          133    404   1080   2130
 //     e = 65537           3.8    6.7    8.5     11     24     36
-// Measured ModPow.full (2048 bit):
-// Measured SignatureBench.RSA.sign (2048 bit):
-// Measured SignatureBench.RSA.verify (2048 bit):
+// Measured ModPow.full (2048 bit): 4.0 image / stock 8u504 (Intel(R) Xeon(R) Processor, 2026-11-25)
+// Measured SignatureBench.RSA.sign (2048 bit): 4.6 image / stock 8u504 (Intel(R) Xeon(R) Processor, 2026-11-25)
+// Measured SignatureBench.RSA.verify (2048 bit): 3.4 image / stock 8u504 (Intel(R) Xeon(R) Processor, 2026-11-25)
 class ModExpKernels {
  public:
   enum { NONE, BASE, ADX, IFMA };
