@@ -16,7 +16,7 @@ TOP = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(TOP / "scripts"), str(TOP / "test" / "tools")]
 
 import samples  # noqa: E402
-from temper import kept, npm, report, stats  # noqa: E402
+from temper import kept, npm, report, stats, trains  # noqa: E402
 from temper.errors import TemperError  # noqa: E402
 
 
@@ -215,6 +215,9 @@ class Program(unittest.TestCase):
         shutil.copyfile(TOP / "micro" / "tables.toml", self.top / "micro" / "tables.toml")
         (self.top / "make").mkdir()
         shutil.copyfile(TOP / "make" / "trains.toml", self.top / "make" / "trains.toml")
+        for train in trains.load():
+            (self.top / "patches" / train).mkdir(parents=True)
+            (self.top / "patches" / train / "series").write_text("")
         self.npm('for each in d3/dist/d3.min.js @observablehq/plot/dist/plot.umd.min.js; do mkdir -p "node_modules/${each%/*}"; '
                  'echo "1</script>" > "node_modules/$each"; echo "Licence */" > "node_modules/${each%/dist*}/LICENSE"; done; echo "$*" >> ../../npm-calls')
 
