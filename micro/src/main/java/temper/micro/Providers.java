@@ -17,46 +17,55 @@ final class Providers {
     private Providers() {
     }
 
+    private interface Default<T> {
+        T of(String algorithm) throws GeneralSecurityException;
+    }
+
+    private interface Named<T> {
+        T of(String algorithm, Provider provider)
+                throws GeneralSecurityException;
+    }
+
+    private static <T> T made(String algorithm, String provider,
+            Default<T> own, Named<T> named) throws GeneralSecurityException {
+        return provider.isEmpty() ? own.of(algorithm)
+                                  : named.of(algorithm, named(provider));
+    }
+
     static MessageDigest messageDigest(String algorithm, String provider)
             throws GeneralSecurityException {
-        return provider.isEmpty()
-                ? MessageDigest.getInstance(algorithm)
-                : MessageDigest.getInstance(algorithm, named(provider));
+        return made(algorithm, provider, MessageDigest::getInstance,
+                    MessageDigest::getInstance);
     }
 
     static Mac mac(String algorithm, String provider)
             throws GeneralSecurityException {
-        return provider.isEmpty()
-                ? Mac.getInstance(algorithm)
-                : Mac.getInstance(algorithm, named(provider));
+        return made(algorithm, provider, Mac::getInstance,
+                    Mac::getInstance);
     }
 
     static Signature signature(String algorithm, String provider)
             throws GeneralSecurityException {
-        return provider.isEmpty()
-                ? Signature.getInstance(algorithm)
-                : Signature.getInstance(algorithm, named(provider));
+        return made(algorithm, provider, Signature::getInstance,
+                    Signature::getInstance);
     }
 
     static Cipher cipher(String transformation, String provider)
             throws GeneralSecurityException {
-        return provider.isEmpty()
-                ? Cipher.getInstance(transformation)
-                : Cipher.getInstance(transformation, named(provider));
+        return made(transformation, provider, Cipher::getInstance,
+                    Cipher::getInstance);
     }
 
     static KeyAgreement keyAgreement(String algorithm, String provider)
             throws GeneralSecurityException {
-        return provider.isEmpty()
-                ? KeyAgreement.getInstance(algorithm)
-                : KeyAgreement.getInstance(algorithm, named(provider));
+        return made(algorithm, provider, KeyAgreement::getInstance,
+                    KeyAgreement::getInstance);
     }
 
     static KeyPairGenerator keyPairGenerator(String algorithm, String provider)
             throws GeneralSecurityException {
-        return provider.isEmpty()
-                ? KeyPairGenerator.getInstance(algorithm)
-                : KeyPairGenerator.getInstance(algorithm, named(provider));
+        return made(algorithm, provider, KeyPairGenerator::getInstance,
+                    KeyPairGenerator::getInstance);
     }
 
     /** One provider of a name for all, as an application would have it. */
