@@ -114,8 +114,6 @@ final class TlsEngines implements Subject {
         private final byte[] buffer = new byte[40000];
         private int cut;
         private boolean begun;
-        // Whether it was refused or not, which changes all that follows.
-        private boolean vague;
         private final boolean steady;
 
         Pair(SSLEngine[] engines) {
@@ -147,7 +145,7 @@ final class TlsEngines implements Subject {
         }
 
         void run(String[] words) throws Exception {
-            if (vague && !words[0].equals("refused") && !words[0].equals("stale")) {
+            if (connection.isVague() && !words[0].equals("refused") && !words[0].equals("stale")) {
                 connection.several("several");
             }
             try {
@@ -211,8 +209,7 @@ final class TlsEngines implements Subject {
                 wrap(0, NONE, 40000);
                 break;
             case "refuse":
-                connection.several("several");
-                vague = true;
+                connection.mayRefuse();
                 refuse();
                 break;
             case "refused":

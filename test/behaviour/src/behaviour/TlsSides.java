@@ -171,6 +171,7 @@ final class TlsSides {
         private String key;
         private Host host;
         private boolean several;
+        private boolean vague;
         private boolean finished;
         private boolean ended;
         private final boolean[] failed = new boolean[2];
@@ -218,6 +219,17 @@ final class TlsSides {
             }
         }
 
+        /** Whether it may have been refused or not, which changes all that follows. */
+        boolean isVague() {
+            return vague;
+        }
+
+        /** Refuses this connection if it offers a session. */
+        void mayRefuse() {
+            several("several");
+            vague = true;
+        }
+
         /** Whether this connection was refused for the session that it offered. */
         void refuse(boolean refused) {
             if (!refused) {
@@ -243,7 +255,12 @@ final class TlsSides {
         /** From now on a client resumes no session of this host that it has. */
         private void end() {
             host.invalidated = lastConnection;
-            host.several = host.open > (finished ? 0 : 1);
+            // One that may have been refused need not have had a session to end.
+            host.several = vague && host.several || host.open > (finished ? 0 : 1);
+            host.ended = System.currentTimeMillis();
+            while (System.currentTimeMillis() <= host.ended) {
+                Thread.yield();         // what begins from now on has another time
+            }
         }
 
         /** Says what a side knows of its session, whichever it is. */
@@ -314,8 +331,8 @@ final class TlsSides {
             if (isNone(session) || host.invalidated == 0) {
                 return;
             }
-            String creation = sides[CLIENT].creation(session.getCreationTime(), number);
-            boolean stale = !creation.equals("itself") && Integer.parseInt(creation) <= host.invalidated && number > host.invalidated;
+            // By its time: a connection from before may renegotiate, and a later one resume what came of that.
+            boolean stale = session.getCreationTime() <= host.ended && number > host.invalidated;
             result.add(stale ? "of before the invalidation" : "fresh");
         }
 
@@ -354,6 +371,7 @@ final class TlsSides {
     private static final class Host {
         private int open;
         private int invalidated;
+        private long ended;
         private int refused;
         private int refusedUntil;
         private boolean several;
