@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.SocketException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -372,6 +373,11 @@ final class TlsSockets implements Subject {
             return take(side, threads.submit(task));
         }
 
+        /** Whether it is no error of TLS, so that the session stays valid. */
+        private boolean isOfSocket(Throwable thrown) {
+            return thrown instanceof SocketException || thrown.getCause() instanceof SocketException;
+        }
+
         private boolean take(int side, Future<String> future) throws Exception {
             String name = TlsSides.name(side) + " ";
             try {
@@ -382,7 +388,7 @@ final class TlsSockets implements Subject {
                 proxy.close();
             } catch (java.util.concurrent.ExecutionException e) {
                 result.add(name + Tls.describe(e.getCause()));
-                if (established) {
+                if (established && !(side == TlsSides.CLIENT && isOfSocket(e.getCause()))) {
                     connection.fail(side, sockets[0].getSession());
                 }
             }
