@@ -1,11 +1,11 @@
 # Stock, image and peers side by side in one run; what was measured becomes a page.
 # BENCH is a regular expression of benchmark names, SIZE quick, tables or full, ROUNDS how often everything is run in turn,
-# PARAMETERS what of a benchmark's parameters to take (dataSize=16384 keyLength=128,256), words with quotes as for a shell. Without BENCH and PARAMETERS
-# quick is the ten rows of README's table, some ten minutes, tables the other rows that docs have of the line. MODES measures stock and image in further modes, too: off (without
-# kernels and intrinsics), int (-Xint), comp (-Xcomp). KEEP=1 puts the result into micro/results, where README's tables come from.
-# An interrupted run goes on with the same command. BENCH=NoHarm is the image against the
-# stock JDK of its own line alone, in every operation, size and state of the code; there PARAMETERS are options of
-# scripts/no-harm.
+# PARAMETERS what of a benchmark's parameters to take (dataSize=16384 keyLength=128,256), words with quotes as for a shell.
+# Without BENCH and PARAMETERS quick is the ten rows of README's table, some ten minutes, tables the other rows that docs have
+# of the line. MODES measures stock and image in further modes, too: off (without kernels and intrinsics), int (-Xint), comp
+# (-Xcomp). KEEP=1 puts the result into micro/results, where README's tables come from. An interrupted run goes on with the
+# same command. BENCH=NoHarm is the image against the stock JDK of its own line alone, in every operation, size and state of
+# the code; there PARAMETERS are options of scripts/no-harm.
 
 ROUNDS ?= 3
 BENCH_RESULT := build/bench/$(THE_TRAIN).json

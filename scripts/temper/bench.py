@@ -26,8 +26,8 @@ from .errors import TemperError
 from .trains import TOP
 
 # JMH options and seconds of `openssl speed` for one figure. JMH's own defaults stand in the benchmarks.
-SIZES: dict[str, tuple[list[str], int]] = {"quick": (["-w", "300ms", "-r", "300ms"], 1), "tables": (["-w", "300ms", "-r", "300ms"], 1),
-                                           "full": ([], 3)}
+SHORT = (["-w", "300ms", "-r", "300ms"], 1)
+SIZES: dict[str, tuple[list[str], int]] = {"quick": SHORT, "tables": SHORT, "full": ([], 3)}
 
 # Load above which figures are not to be relied on.
 BUSY = 0.5

@@ -14,13 +14,14 @@ it, and a file's line stays without: `// Measured MessageDigestBench.digest (SHA
 
 import dataclasses
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import kept, stats, tables
+from . import kept, tables
 from .errors import TemperError
 from .patch import WRITTEN, Patch
-from .tables import IMAGE, STOCK, Data, Row
+from .tables import STOCK, Data, Row
 from .trains import OVERLAY, TOP
 
 LINE = re.compile(r"^// Measured (?P<benchmark>\S+) \((?P<case>[^)]*)\):(?P<figure>.*)$", re.MULTILINE)
@@ -42,39 +43,50 @@ def case(row: Row) -> str:
     return tables.case_label(row.params)
 
 
-def figure(row: Row, runs: list[Data], train: str) -> tuple[str, str] | None:
-    """A row's ratio on a line, and between what, where and when."""
-    for data in tables.of_line(runs, train, None):
-        result = row.find(data)
-        if not result or not {STOCK, IMAGE} <= {*tables.names(data, STOCK), *tables.names(data, IMAGE)}:
-            continue
-        image, stock = (tables.forks(result, name) for name in (IMAGE, STOCK))
-        better = result["higher_is_better"]
-        if ratio := stats.ratio(image, stock, better):
-            runtime = next(runtime for runtime in data["runtimes"] if tables.role(runtime) == STOCK)
-            return (tables.with_sign(ratio, stats.verdict(image, stock, better)),
-                    f"image / {tables.version(runtime)} ({data['machine']['cpu']}, {data['date'][:10]})")
-    return None
+@dataclass(frozen=True)
+class Figure:
+    """How many times as fast as stock a line's image is in a case, and between what, where and when."""
+    benchmark: str
+    case: str
+    ratio: str
+    between: str
 
 
-def of_patch(patch: Patch, runs: list[Data], train: str) -> str | None:
+def figures(runs: list[Data], train: str) -> list[Figure]:
+    """Of each row that a kept run of the line has on both, from the newest that has."""
+    found = []
+    of_line = tables.of_line(runs, train, None)
+    for row in rows() if of_line else []:
+        for data in of_line:
+            result = row.find(data)
+            summary = tables.summed_up(row, data, result) if result else None
+            if summary and summary.ratio:
+                stock = next(runtime for runtime in data["runtimes"] if tables.role(runtime) == STOCK)
+                found.append(Figure(row.benchmark, case(row), tables.with_sign(summary.ratio, summary.verdict),
+                                    f"image / {tables.version(stock)} ({data['machine']['cpu']}, {data['date'][:10]})"))
+                break
+    return found
+
+
+def of_patch(patch: Patch, known: list[Figure]) -> str | None:
     """What belongs into a patch's trailer Speed."""
     groups: dict[str, list[str]] = {}
-    for wanted in patch.items("Bench"):
-        for row in rows():
-            if (row.benchmark == wanted or row.benchmark.startswith(wanted + ".")) and (found := figure(row, runs, train)):
-                groups.setdefault(found[1], []).append(f"{row.benchmark} ({case(row)}) {found[0]}")
+    for wanted_name in patch.items("Bench"):
+        for each in known:
+            if each.benchmark == wanted_name or each.benchmark.startswith(wanted_name + "."):
+                groups.setdefault(each.between, []).append(f"{each.benchmark} ({each.case}) {each.ratio}")
     return ", ".join(item for between, items in groups.items() for item in [*items, between]) or None
 
 
-def of_file(text: str, runs: list[Data]) -> str:
+def of_file(text: str, known: list[Figure]) -> str:
     """A file's text with its figures."""
+    given = {(each.benchmark, each.case): f" {each.ratio} {each.between}" for each in known}
+
     def replace(found: re.Match[str]) -> str:
-        row = next((row for row in rows() if (row.benchmark, case(row)) == (found["benchmark"], found["case"])), None)
-        if row is None:
-            raise TemperError(f"{found['benchmark']} ({found['case']}): no row of {tables.TABLE.relative_to(TOP)} is this")
-        given = figure(row, runs, TRAIN)
-        return f"// Measured {found['benchmark']} ({found['case']}):" + (f" {given[0]} {given[1]}" if given else "")
+        named = found["benchmark"], found["case"]
+        if named not in {(row.benchmark, case(row)) for row in rows()}:
+            raise TemperError(f"{named[0]} ({named[1]}): no row of {tables.TABLE.relative_to(TOP)} is this")
+        return f"// Measured {named[0]} ({named[1]}):{given.get(named, '')}"
 
     return LINE.sub(replace, text)
 
@@ -83,9 +95,10 @@ def wanted(loaded: dict[str, list[Patch]], top: Path = TOP, folder: Path | None 
     """The patches and files whose figures differ from the kept results, as they should be."""
     runs: list[Any] = list(kept.load(folder or top / "micro" / "results").values())
     files: dict[Path, str] = {}
+    known = {train: figures(runs, train) for train in {*loaded, TRAIN}}
     for train, series in loaded.items():
         for patch in series:
-            speed = of_patch(patch, runs, train)
+            speed = of_patch(patch, known[train])
             if speed != patch.trailers.get(WRITTEN):
                 trailers = {name: value for name, value in patch.trailers.items() if name != WRITTEN}
                 if speed:
@@ -95,7 +108,7 @@ def wanted(loaded: dict[str, list[Patch]], top: Path = TOP, folder: Path | None 
     for path in sorted((top / OVERLAY).rglob("*.?pp")):
         text = path.read_text(encoding="utf-8")
         try:
-            if (right := of_file(text, runs)) != text:
+            if (right := of_file(text, known[TRAIN])) != text:
                 files[path] = right
         except TemperError as error:
             raise TemperError(f"{path.relative_to(top)}: {error}") from None
