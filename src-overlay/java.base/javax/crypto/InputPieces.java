@@ -27,10 +27,10 @@ import java.io.InputStream;
 /**
  * Arrays for the pieces that a stream takes from its source: as long as its
  * reader asks for and the source has at hand, so that there are few calls of
- * the cipher, but never such that it waits for more than if each piece had 512
- * bytes, nor that more of the source is gone. There are two exceptions to the
- * latter: a cipher that gives more bytes than it takes, and a source that gives
- * fewer than it says, of which up to 511 more are gone.
+ * the cipher. If the source has what it says, and the cipher gives no more bytes
+ * than it takes, nothing is waited for, and no more of the source is gone, than
+ * if each piece had 512 bytes. Of a source that gives fewer than it says up to
+ * 511 more are gone, and one that fills each array is waited for.
  */
 final class InputPieces {
 
