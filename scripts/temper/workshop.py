@@ -13,6 +13,9 @@ from .trains import TOP, Train
 # Ends the names of sources that the build fills in.
 TEMPLATE = ".template"
 
+# What kernels include is below these.
+KERNEL_HEADERS = ("src-overlay/hotspot/share", "src-overlay/hotspot/cpu/x86")
+
 
 class Workshop:
     """A source tree and a JDK in which one patch with its dependencies is compiled and tested."""
@@ -39,10 +42,11 @@ class Workshop:
     def compile_kernels(self, each: Patch) -> None:
         """Compiles the sources of a patch that brings nothing but kernels."""
         sources = [str(self.source / self.train.to_tree(path)) for path in each.items("Overlay") if path.endswith(".cpp")]
+        include = [f"-I{self.source / folder}" for prefix, folder in self.train.paths.items() if prefix in KERNEL_HEADERS]
         objects = self.work / "objects"
         objects.mkdir(exist_ok=True)
         step.run(f"{each.name}: compiling {len(sources)} sources of kernels", self.logs / f"{each.name}-kernels.log",
-                 ["g++", f"-std={self.train.build['standard']}", "-O1", "-fPIC", "-Wall", "-Wextra", "-Werror", "-c", *sources], cwd=objects)
+                 ["g++", f"-std={self.train.build['standard']}", "-O1", "-fPIC", "-Wall", "-Wextra", "-Werror", *include, "-c", *sources], cwd=objects)
 
     def compile(self, name: str, changed: list[str], committed: bool = True) -> tuple[list[str], Path]:
         """Compiles the changed files; returns the JVM options that use the classes, and the JDK to run."""

@@ -1,7 +1,7 @@
 // The AES kernels and their facade against plain C++ written from FIPS 197 and SP 800-38A.
 
 #include "kernel_test.hpp"
-#include "aesKernels_x86.hpp"
+#include "crypto/aesKernels.hpp"
 #include "cryptoKernels_x86.hpp"
 
 #include <pthread.h>

@@ -2,7 +2,7 @@
 
 #include "kernel_test.hpp"
 #include "cryptoKernels_x86.hpp"
-#include "digestKernels_x86.hpp"
+#include "crypto/digestKernels.hpp"
 #include "sha512_instructions.hpp"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 
 #include "cryptoKernels_x86.hpp"
 #include "kernel_test.hpp"
-#include "montgomeryKernels_x86.hpp"
+#include "crypto/montgomeryKernels.hpp"
 
 __extension__ typedef unsigned __int128 uint128_t;
 
@@ -420,7 +420,7 @@ static void select_deep() {
 static void test_select_secrets(const uint8_t* code, size_t code_size) {
   static const int pointers[] = { REG_RSP, REG_RBP, REG_RSI, REG_RDI, REG_R8, REG_R11, -1 };
   fill_random(&selection, sizeof(selection));
-  const bool has_kernel = MontgomeryKernels::tier() > 1 && CryptoFeatures::has(MontgomeryKernels::select_avx2_features);
+  const bool has_kernel = MontgomeryKernels::tier() > 1 && CryptoFeatures::has(CryptoKernels::select_avx2_features);
   Trace trace(has_kernel ? code : (const uint8_t*)page_size, has_kernel ? code_size : (size_t)1 << 47,
               has_kernel ? pointers : NULL);
   for (selection.index = 0; selection.index < most_entries; selection.index++) {
@@ -504,10 +504,10 @@ int main() {
     test_secrets(tier);
     test_functions((int)i + 1);
   }
-  if (begin_tier("AVX2 table", MontgomeryKernels::select_avx2_features)) {
+  if (begin_tier("AVX2 table", CryptoKernels::select_avx2_features)) {
     for (size_t c = 0; c < sizeof(conventions) / sizeof(conventions[0]); c++) {
       begin_test("entries", convention_names[c]);
-      test_select(Kernel(MontgomeryKernels::select_avx2, conventions[c]));
+      test_select(Kernel(CryptoKernels::select_avx2, conventions[c]));
     }
   }
   if (begin_common("Montgomery multiplication, choice of a tier")) {

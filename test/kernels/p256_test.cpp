@@ -1,7 +1,7 @@
 // The kernels of the elliptic curve P-256, and the functions on top of them, against the definition: schoolbook
 // multiplication and long division, and the law of chord and tangent for x and y.
 
-#include "p256Kernels_x86.hpp"
+#include "crypto/p256Kernels.hpp"
 #include "kernel_test.hpp"
 
 __extension__ typedef unsigned __int128 uint128_t;

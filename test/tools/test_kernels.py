@@ -11,7 +11,8 @@ from pathlib import Path
 from miniature import REPOSITORY
 
 KERNELS = REPOSITORY / "test" / "kernels"
-SOURCES = REPOSITORY / "src-overlay" / "hotspot" / "cpu" / "x86"
+SOURCES = REPOSITORY / "src-overlay" / "hotspot"
+CPU, SHARED = "cpu/x86", "share/crypto"
 TEST = """
 #include "kernel_test.hpp"
 #include "twice.hpp"
@@ -51,13 +52,14 @@ class Kernels(unittest.TestCase):
         # One place for all tests, where the compiler's cache finds what is the same.
         self.top = self.folder / "top"
         self.addCleanup(shutil.rmtree, self.top)
-        for folder in ("test/kernels", "test/mutants/kernels", "sources", "bin"):
+        for folder in ("test/kernels", "test/mutants/kernels", f"sources/{CPU}", f"sources/{SHARED}", "bin"):
             (self.top / folder).mkdir(parents=True)
         for name in ("run", "kernel_test.hpp"):
             shutil.copy(KERNELS / name, self.top / "test" / "kernels")
-        for name in ("cryptoAssembler_x86.cpp", "cryptoFeatures_x86.cpp", *(path.name for path in SOURCES.glob("*.hpp"))):
-            (self.top / "sources" / name).symlink_to(SOURCES / name)
-        (self.top / "sources" / "twice.hpp").write_text("int twice(int);\nint twice_ssse3(int);\n")
+        for path in [*(SOURCES / CPU / name for name in ("cryptoAssembler_x86.cpp", "cryptoFeatures_x86.cpp")),
+                     *(path for folder in (CPU, SHARED) for path in (SOURCES / folder).glob("*.hpp"))]:
+            (self.top / "sources" / path.relative_to(SOURCES)).symlink_to(path)
+        (self.top / "sources" / CPU / "twice.hpp").write_text("int twice(int);\nint twice_ssse3(int);\n")
         self.write(SOURCE)
         for name, script in MUTANTS.items():
             (self.top / "test" / "mutants" / "kernels" / f"{name}.sed").write_text(f"# twice.cpp twice_test: {name}\n{script}\n")
@@ -67,7 +69,7 @@ class Kernels(unittest.TestCase):
                 (self.top / "bin" / tool).symlink_to(program)
 
     def write(self, source: str, empty: str = "") -> None:
-        (self.top / "sources" / "twice.cpp").write_text(source)
+        (self.top / "sources" / CPU / "twice.cpp").write_text(source)
         (self.top / "test" / "kernels" / "twice_test.cpp").write_text(TEST.replace("EMPTY", empty))
 
     def run_kernels(self, *arguments: str, without: str = "", ci: str = "") -> tuple[int, list[str]]:

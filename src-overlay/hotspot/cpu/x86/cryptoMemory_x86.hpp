@@ -21,7 +21,7 @@
 #define CPU_X86_CRYPTOMEMORY_X86_HPP
 
 #include "code/codeBlob.hpp"
-#include "cryptoCode_x86.hpp"
+#include "crypto/cryptoCode.hpp"
 #include "cryptoFeatures_x86.hpp"
 #include "memory/allocation.hpp"
 #include "runtime/globals.hpp"

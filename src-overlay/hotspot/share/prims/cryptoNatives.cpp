@@ -22,9 +22,9 @@
 #include "runtime/vm_version.hpp"
 #endif
 #ifdef HAVE_CRYPTO_KERNELS
-#include "aesKernels_x86.hpp"
-#include "digestKernels_x86.hpp"
-#include "gcmKernels_x86.hpp"
+#include "crypto/aesKernels.hpp"
+#include "crypto/digestKernels.hpp"
+#include "crypto/gcmKernels.hpp"
 #endif
 
 // The native methods of sun.security.util.CryptoKernels: they run the kernels of this processor on Java arrays and on

@@ -19,7 +19,7 @@
 
 #include "prims/kernelNatives.inline.hpp"
 #ifdef HAVE_CRYPTO_KERNELS
-#include "p256Kernels_x86.hpp"
+#include "crypto/p256Kernels.hpp"
 #endif
 
 // The native methods of sun.security.util.P256Kernels: P256Kernels' functions on arrays of longs. The longest call takes

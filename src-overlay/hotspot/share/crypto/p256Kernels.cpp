@@ -17,8 +17,11 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
+#include "crypto/cryptoProcessor.hpp"
 
-#include "p256Kernels_x86.hpp"
+#ifdef HAVE_CRYPTO_PROCESSOR
+
+#include "crypto/p256Kernels.hpp"
 
 #include <string.h>
 
@@ -47,7 +50,7 @@ template <typename T> static bool add(CryptoCode& code, T& function, CryptoKerne
 }
 
 bool P256Kernels::generate(CryptoCode& code, int max_tier) {
-  return max_tier >= 2 && CryptoFeatures::has(features) &&
+  return max_tier >= tier && CryptoFeatures::has(features) &&
          add(code, multiply_elements, write_multiply) && add(code, square_element, write_square) &&
          add(code, add_elements, write_add) && add(code, subtract_elements, write_subtract) &&
          add(code, double_point, write_double_point) &&
@@ -367,3 +370,5 @@ bool P256Kernels::multiply_add(uint64_t* r, const uint64_t* base_scalar, const u
   multiplication.add();
   return multiplication.get(r);
 }
+
+#endif // HAVE_CRYPTO_PROCESSOR

@@ -17,15 +17,26 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-#ifndef CPU_X86_DIGESTKERNELS_X86_HPP
-#define CPU_X86_DIGESTKERNELS_X86_HPP
+#ifndef SHARE_CRYPTO_DIGESTKERNELS_HPP
+#define SHARE_CRYPTO_DIGESTKERNELS_HPP
 
-#include "cryptoCode_x86.hpp"
+#include "crypto/cryptoCode.hpp"
 
 // Compression of message digests with the best kernel that the processor has for each.
 class DigestKernels {
  public:
   enum Digest { MD5, SHA1, SHA256, SHA512 };
+
+  struct Choice {
+    Digest       digest;
+    uint32_t     features;
+    CryptoKernel block;
+    CryptoKernel blocks;
+  };
+
+  // Those of the processor, the fastest of a digest first; the processor's folder defines them.
+  static const Choice choices[];
+  static const int    choice_count;
 
   // The best kernel for one block, or for several, by CryptoFeatures less the hidden ones; NULL when there is none. The
   // files that define the kernels tell what they take.
@@ -51,6 +62,8 @@ class DigestKernels {
  private:
   enum { digests = SHA512 + 1 };
   static Blocks _blocks[digests];
+
+  static const Choice* best(Digest digest, uint32_t hidden);
 };
 
-#endif // CPU_X86_DIGESTKERNELS_X86_HPP
+#endif // SHARE_CRYPTO_DIGESTKERNELS_HPP

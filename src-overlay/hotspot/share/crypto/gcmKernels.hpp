@@ -17,13 +17,12 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-#ifndef CPU_X86_GCMKERNELS_X86_HPP
-#define CPU_X86_GCMKERNELS_X86_HPP
+#ifndef SHARE_CRYPTO_GCMKERNELS_HPP
+#define SHARE_CRYPTO_GCMKERNELS_HPP
 
-#include "cryptoCode_x86.hpp"
+#include "crypto/cryptoCode.hpp"
 
-// AES-GCM (NIST SP 800-38D) on plain memory, with the best kernels that the processor has (aesKeySchedule_x86.cpp,
-// ghash_x86.cpp, aesGcm_x86.cpp).
+// AES-GCM (NIST SP 800-38D) on plain memory, with the best kernels that the processor has.
 //
 // All that belongs to one key and one message is in a context: context_size() bytes, aligned to 8, that may be moved
 // between calls. It holds secrets; who owns it clears it. Its contents are set by set_key(), then for each message by
@@ -33,7 +32,8 @@
 // data or keys.
 class GcmKernels {
  public:
-  enum { NONE, BASE, AVX2, AVX512 };
+  // tier() where there are no kernels
+  enum { NONE };
 
   // How a context is laid out; every offset is a multiple of 16.
   enum {
@@ -50,17 +50,16 @@ class GcmKernels {
     rounds_at           = scratch_at + 16,
     // lowest byte of the next counter, or hidden_count when nothing may depend on it
     low_count_at        = rounds_at + 4,
-    // H^n in GHASH's reflected form times x, n descending, so that blocks and the powers that they are multiplied with
-    // follow each other in the same order. One vector more than a stride, for the block of lengths.
+    // H^n in the form in which the kernels multiply, n descending, so that blocks and the powers that they are multiplied
+    // with follow each other in the same order. One vector more than a stride, for the block of lengths.
     powers_at           = rounds_at + 16
   };
   static int round_key_at(int round) { return round_keys + round * 16; }
   // The end, as long as the vectors of the tier need it. What stands behind the powers is read with the last of them.
   static int powers_end(int vector_size) { return powers_at + (stride_vectors + 1) * vector_size; }
-  // Sums of the two halves of a stride's powers, for Karatsuba's multiplication; of two powers in one with AVX-512.
-  static int power_sum_count(int vector_size) { return vector_size == 64 ? stride_vectors / 2 : stride_vectors; }
-  // in bytes, of the tier that generate() has chosen
-  static int context_size() { return powers_end(8 << _tier) + power_sum_count(8 << _tier) * 16; }
+  // Behind the powers stand sums of the two halves of a stride's powers, for Karatsuba's multiplication.
+  // In bytes, of the tier that generate() has chosen
+  static int context_size() { return powers_end(tiers[_tier - 1].vector_size) + tiers[_tier - 1].power_sums * 16; }
 
   // J0 is a secret unless the initialization vector has 12 bytes.
   enum { hidden_count = 1 << 30 };
@@ -71,6 +70,21 @@ class GcmKernels {
     FIRST        = 2,   // start with the 12 bytes of iv and a state of zero
     FIRST_BLOCK  = 4    // with FIRST: hash the block of additional data in the place of the state before the text
   };
+
+  // The kernels of one tier; NULL where a processor has none in it.
+  struct Tier {
+    uint32_t     features;
+    int          vector_size;    // in bytes
+    int          power_sums;     // how many vectors of 16 bytes they take
+    CryptoKernel set_key;
+    CryptoKernel hash;
+    CryptoKernel encrypt;
+    CryptoKernel decrypt;
+  };
+
+  // Those of the processor, from tier 1 on; the processor's folder defines them.
+  static const Tier tiers[];
+  static const int  tier_count;
 
   // Writes the kernels of the best tier up to max_tier that CryptoFeatures allows. False when there is none, or no
   // room for it.
@@ -114,4 +128,4 @@ class GcmKernels {
                       size_t length);
 };
 
-#endif // CPU_X86_GCMKERNELS_X86_HPP
+#endif // SHARE_CRYPTO_GCMKERNELS_HPP

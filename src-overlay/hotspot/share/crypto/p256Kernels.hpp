@@ -17,14 +17,12 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
+#ifndef SHARE_CRYPTO_P256KERNELS_HPP
+#define SHARE_CRYPTO_P256KERNELS_HPP
 
-#ifndef CPU_X86_P256KERNELS_X86_HPP
-#define CPU_X86_P256KERNELS_X86_HPP
+#include "crypto/cryptoCode.hpp"
 
-#include "cryptoCode_x86.hpp"
-#include "cryptoFeatures_x86.hpp"
-
-// Multiplication of points of the elliptic curve P-256 (p256_x86.cpp).
+// Multiplication of points of the elliptic curve P-256 (p256_x86.cpp and its like).
 //
 // A scalar is four 64-bit words, any number below 2^256, least significant word first. A point is eight words, x and then
 // y, each below p; infinity has no such form, and functions that return false mean it, and write nothing. Products are
@@ -42,7 +40,7 @@ class P256Kernels {
  public:
   enum { element_words = 4, scalar_words = 4, point_words = 2 * element_words };
 
-  // Writes the kernels. False when the processor has not what they need, max_tier is below 2, or code has no room; no
+  // Writes the kernels. False when the processor has not what they need, max_tier is below tier, or code has no room; no
   // other function may be called then.
   static bool generate(CryptoCode& code, int max_tier);
   // Computes the multiples of the generator, some 54 KB; when the code can be executed, and before multiply_base() and
@@ -59,7 +57,11 @@ class P256Kernels {
 
   // ---- What the kernels are written by
 
-  enum { features = CryptoFeatures::BMI2, table_points = 16 };
+  enum { table_points = 16 };
+
+  // The processor's folder says what its kernels need, and from which tier on they are made.
+  static const uint32_t features;
+  static const int      tier;
 
   static void write_multiply(CryptoAssembler& a);
   static void write_square(CryptoAssembler& a);
@@ -86,4 +88,4 @@ struct P256Workspace {
   uint64_t  temporaries[8][P256Kernels::element_words];
 };
 
-#endif // CPU_X86_P256KERNELS_X86_HPP
+#endif // SHARE_CRYPTO_P256KERNELS_HPP

@@ -17,10 +17,10 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-#ifndef CPU_X86_CRYPTOCODE_X86_HPP
-#define CPU_X86_CRYPTOCODE_X86_HPP
+#ifndef SHARE_CRYPTO_CRYPTOCODE_HPP
+#define SHARE_CRYPTO_CRYPTOCODE_HPP
 
-#include "cryptoAssembler_x86.hpp"
+#include "crypto/cryptoProcessor.hpp"
 
 // A region of memory that kernels are written to, one after another, each at a multiple of 64 bytes.
 class CryptoCode {
@@ -55,4 +55,4 @@ class CryptoCode {
   CryptoCode& operator=(const CryptoCode&);
 };
 
-#endif // CPU_X86_CRYPTOCODE_X86_HPP
+#endif // SHARE_CRYPTO_CRYPTOCODE_HPP

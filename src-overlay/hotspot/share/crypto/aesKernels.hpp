@@ -17,13 +17,12 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
+#ifndef SHARE_CRYPTO_AESKERNELS_HPP
+#define SHARE_CRYPTO_AESKERNELS_HPP
 
-#ifndef CPU_X86_AESKERNELS_X86_HPP
-#define CPU_X86_AESKERNELS_X86_HPP
+#include "crypto/cryptoCode.hpp"
 
-#include "cryptoCode_x86.hpp"
-
-// AES in the modes ECB, CBC (decryption) and CTR on whole blocks, with the kernels of aesModes_x86.cpp.
+// AES in the modes ECB, CBC (decryption) and CTR on whole blocks, with the kernels of the processor.
 //
 //   key      words (44, 52 or 60) words as Java keeps them: each holds four bytes of FIPS 197's key schedule, the first
 //            one in its highest byte. Encryption and CTR: in order of use. Decryption: the keys of the equivalent
@@ -35,11 +34,24 @@
 //   counter  16 bytes, a big-endian number modulo 2^128; then the number after the one that the last block had
 class AesKernels {
  public:
+  // The kernels of one tier; NULL where a processor has none in it.
+  struct Tier {
+    uint32_t     features;
+    CryptoKernel encrypt_ecb;
+    CryptoKernel decrypt_ecb;
+    CryptoKernel decrypt_cbc;
+    CryptoKernel ctr;
+  };
+
+  // Those of the processor, from tier 1 on; the processor's folder defines them.
+  static const Tier tiers[];
+  static const int  tier_count;
+
   // Writes the kernels of the best tier that the processor has and that is not above max_tier. False if there is none
   // or code has no room for them; the functions below must not be called then.
   static bool generate(CryptoCode& code, int max_tier);
 
-  // 0 no kernels, 1 AES-NI, 2 VAES with 256 bits, 3 VAES with 512 bits
+  // 0: no kernels
   static int tier() { return _tier; }
 
   static void encrypt_ecb(const int32_t* key, int words, const uint8_t* in, size_t length, uint8_t* out) {
@@ -66,4 +78,4 @@ class AesKernels {
   static Chained _ctr;
 };
 
-#endif // CPU_X86_AESKERNELS_X86_HPP
+#endif // SHARE_CRYPTO_AESKERNELS_HPP

@@ -17,13 +17,12 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-#ifndef CPU_X86_MONTGOMERYKERNELS_X86_HPP
-#define CPU_X86_MONTGOMERYKERNELS_X86_HPP
+#ifndef SHARE_CRYPTO_MONTGOMERYKERNELS_HPP
+#define SHARE_CRYPTO_MONTGOMERYKERNELS_HPP
 
-#include "cryptoCode_x86.hpp"
-#include "cryptoFeatures_x86.hpp"
+#include "crypto/cryptoCode.hpp"
 
-// Montgomery multiplication with radix 2^64, with the best kernels that the processor has (montgomery_x86.cpp).
+// Montgomery multiplication with radix 2^64, with the best kernels that the processor has.
 //
 // A number is an array of words, least significant first; R = 2^(64 * words).
 //   r      a * b * R^-1 modulo n, or some multiple of n more, but less than R; at most n if a or b is 1. May be the
@@ -37,11 +36,24 @@ class MontgomeryKernels {
  public:
   enum { unit = 8, max_words = 256 };
 
+  // The kernels of one tier
+  struct Tier {
+    uint32_t     features;
+    CryptoKernel multiply;
+    CryptoKernel square;
+    uint32_t     select_features;
+    CryptoKernel select;    // NULL: in C++
+  };
+
+  // Those of the processor, from tier 1 on; the processor's folder defines them.
+  static const Tier tiers[];
+  static const int  tier_count;
+
   // Writes the kernels of the best tier that the processor has and that is not above max_tier. False if max_tier < 1
   // or code has no room for them; the functions below must not be called then.
   static bool generate(CryptoCode& code, int max_tier);
 
-  // 0 no kernels, 1 MUL and ADC, 2 MULX, ADCX and ADOX
+  // 0: no kernels
   static int tier() { return _tier; }
 
   static void multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* n, uint64_t k0,
@@ -53,15 +65,11 @@ class MontgomeryKernels {
     _square(r, a, n, k0, words);
   }
 
-  // r = an entry of a table, all of which is read (tableSelectAvx2_x86.cpp). Entries are stride words apart.
+  // r = an entry of a table, all of which is read. Entries are stride words apart.
   static void select(uint64_t* r, const uint64_t* table, size_t entries, size_t stride, uint64_t index, size_t words);
 
   // Clears what the compiler believes to be dead.
   static void wipe(uint64_t* p, size_t words);
-
-  // tableSelectAvx2_x86.cpp
-  enum { select_avx2_features = CryptoFeatures::AVX2 };
-  static void select_avx2(CryptoAssembler& a);
 
  private:
   typedef void (*Multiply)(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* n, uint64_t k0,
@@ -77,4 +85,4 @@ class MontgomeryKernels {
   static Select   _select;    // NULL: in C++
 };
 
-#endif // CPU_X86_MONTGOMERYKERNELS_X86_HPP
+#endif // SHARE_CRYPTO_MONTGOMERYKERNELS_HPP
