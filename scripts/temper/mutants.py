@@ -17,7 +17,7 @@ LAST = DIRECTORY / "LAST"
 ROOTS = {
     "java": (("src-overlay/java.base",), "test/jdk"),
     "natives": (("src-overlay/hotspot/share/prims",), "test/jdk"),
-    "kernels": (("src-overlay/hotspot/share/crypto", "src-overlay/hotspot/cpu/x86"), "test/kernels"),
+    "kernels": (("src-overlay/hotspot/share/crypto", "src-overlay/hotspot/cpu/x86", "src-overlay/hotspot/cpu/aarch64"), "test/kernels"),
 }
 FIRST_LINE = re.compile(r"# (\S+)((?: [^\s:]+)+): \S.*")
 # On other trains than a second line names, the file is not used in this way.
@@ -71,7 +71,7 @@ def findings(train_names: list[str]) -> list[str]:
             try:
                 mutant = read(script, kind)
                 problems += [f"test/mutants/{kind}/{script.name}: there is no {path}" for path in [mutant.file, *mutant.tests]
-                             if not (TOP / path).is_file() and not (TOP / f"{path}.cpp").is_file()]
+                             if not (TOP / path).is_file() and not list((TOP / path).parent.glob(f"**/{Path(path).name}.cpp"))]
                 problems += [f"test/mutants/{kind}/{script.name}: train {name} is unknown" for name in mutant.trains if name not in train_names]
                 if (TOP / mutant.file).is_file():
                     mutant.apply(TOP / mutant.file)

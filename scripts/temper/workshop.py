@@ -14,7 +14,7 @@ from .trains import TOP, Train
 TEMPLATE = ".template"
 
 # What kernels include is below these.
-KERNEL_HEADERS = ("src-overlay/hotspot/share", "src-overlay/hotspot/cpu/x86")
+KERNEL_HEADERS = ("src-overlay/hotspot/share", "src-overlay/hotspot/cpu/x86", "src-overlay/hotspot/cpu/aarch64")
 
 
 class Workshop:
@@ -45,8 +45,9 @@ class Workshop:
         include = [f"-I{self.source / folder}" for prefix, folder in self.train.paths.items() if prefix in KERNEL_HEADERS]
         objects = self.work / "objects"
         objects.mkdir(exist_ok=True)
+        compiler = ["aarch64-linux-gnu-g++", "-DCRYPTO_AARCH64"] if all("/cpu/aarch64/" in path for path in sources) else ["g++"]
         step.run(f"{each.name}: compiling {len(sources)} sources of kernels", self.logs / f"{each.name}-kernels.log",
-                 ["g++", f"-std={self.train.build['standard']}", "-O1", "-fPIC", "-Wall", "-Wextra", "-Werror", *include, "-c", *sources], cwd=objects)
+                 [*compiler, f"-std={self.train.build['standard']}", "-O1", "-fPIC", "-Wall", "-Wextra", "-Werror", *include, "-c", *sources], cwd=objects)
 
     def compile(self, name: str, changed: list[str], committed: bool = True) -> tuple[list[str], Path]:
         """Compiles the changed files; returns the JVM options that use the classes, and the JDK to run."""

@@ -18,7 +18,7 @@ TEST = """
 #include "twice.hpp"
 
 int main() {
-  detect(4, 3);
+  detect_all();
   if (begin_tier("base", 0)) {
     begin_test("small");
     check(twice(2) == 4, "twice 2");
@@ -56,6 +56,7 @@ class Kernels(unittest.TestCase):
             (self.top / folder).mkdir(parents=True)
         for name in ("run", "kernel_test.hpp"):
             shutil.copy(KERNELS / name, self.top / "test" / "kernels")
+        shutil.copytree(KERNELS / "x86", self.top / "test" / "kernels" / "x86", ignore=shutil.ignore_patterns("*_test.cpp", "tiers.hpp"))
         for path in [*(SOURCES / CPU / name for name in ("cryptoAssembler_x86.cpp", "cryptoFeatures_x86.cpp")),
                      *(path for folder in (CPU, SHARED) for path in (SOURCES / folder).glob("*.hpp"))]:
             (self.top / "sources" / path.relative_to(SOURCES)).symlink_to(path)
@@ -76,7 +77,7 @@ class Kernels(unittest.TestCase):
         """On a machine without an emulator but the one that the test puts there."""
         environment = os.environ | {"PATH": str(self.top / "bin"), "TEMPER_WITHOUT": without, "CI": ci,
                                     "CCACHE_DIR": str(self.folder / "ccache"), "CCACHE_COMPILER": shutil.which("g++") or ""}
-        done = subprocess.run([self.top / "test/kernels/run", *arguments, self.top / "sources"], env=environment, text=True,
+        done = subprocess.run([self.top / "test/kernels/run", "--cpu", "x86", *arguments, self.top / "sources"], env=environment, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return done.returncode, done.stdout.splitlines()
 

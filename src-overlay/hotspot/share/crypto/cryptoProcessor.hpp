@@ -35,6 +35,13 @@
 #define HAVE_CRYPTO_PROCESSOR
 #endif
 
+// Until release lines bring the folder only test/kernels compiles it.
+#if (defined(__aarch64__) || defined(_M_ARM64)) && defined(CRYPTO_AARCH64)
+#include "cryptoAssembler_aarch64.hpp"
+#include "cryptoFeatures_aarch64.hpp"
+#define HAVE_CRYPTO_PROCESSOR
+#endif
+
 #if defined(__x86_64__) || defined(_M_X64)
 #define HAVE_CRYPTO_KERNELS
 #endif

@@ -3,8 +3,8 @@
 // saved registers. Everything else in the kernel runs on the processor. The encodings that it accepts are those of the
 // manual, VEX.256.F2.0F38.W0 CB, CC and CD with registers only; any other invalid opcode ends the program.
 
-#ifndef TEST_KERNELS_SHA512_INSTRUCTIONS_HPP
-#define TEST_KERNELS_SHA512_INSTRUCTIONS_HPP
+#ifndef TEST_KERNELS_X86_SHA512_INSTRUCTIONS_HPP
+#define TEST_KERNELS_X86_SHA512_INSTRUCTIONS_HPP
 
 #include <signal.h>
 #include <stdint.h>
@@ -120,4 +120,4 @@ class Sha512Instructions {
   }
 };
 
-#endif // TEST_KERNELS_SHA512_INSTRUCTIONS_HPP
+#endif // TEST_KERNELS_X86_SHA512_INSTRUCTIONS_HPP
