@@ -1,2 +1,2 @@
 # sun/security/ssl/RecordBuffers.java sun/security/ssl/SSLSocketImpl/IdleConnectionBuffers.java: an application's stream gets an array that is shared
-s/own \&\& Streams\.isOwn\(stream\)/own/
+s/ \&\& Streams\.isOwn\(stream\)//

@@ -22,18 +22,19 @@
 package sun.security.ssl;
 
 import java.io.Closeable;
-import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.security.AccessController;
+import java.security.MessageDigestSpi;
 import java.security.PrivilegedAction;
-import java.security.Provider;
-import java.security.Security;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import sun.security.jca.ProviderList;
-import sun.security.jca.Providers;
+import javax.crypto.Cipher;
+import javax.crypto.CipherSpi;
+import javax.crypto.Mac;
+import javax.crypto.MacSpi;
 
 /**
  * Memory for the records of SSLSocket, so that no connection needs to keep
@@ -73,12 +74,12 @@ final class RecordBuffers {
 
     /**
      * Returns an array of zeros, of this length at least, for a record that
-     * this stream of the connection's socket reads or writes.
+     * this stream of the connection's socket reads or writes, and that this
+     * SSLReadCipher or SSLWriteCipher, and no other, decrypts or encrypts.
      */
-    static byte[] take(int length, Closeable stream) {
-        // asked for each record, so that no cipher of others is missed
-        boolean own = Ciphers.areOwn();
-        if (length > SMALL && length <= LARGE && own && Streams.isOwn(stream)) {
+    static byte[] take(int length, Closeable stream, Object cipher) {
+        if (length > SMALL && length <= LARGE && Streams.isOwn(stream)
+                && Ciphers.areOwn(cipher)) {
             int slot = System.identityHashCode(Thread.currentThread());
             for (int i = 0; i < PROBES; i++) {
                 int k = (slot + i) & (pool.length() - 1);
@@ -97,7 +98,7 @@ final class RecordBuffers {
 
     /** The caller, which took the array, must hold no reference to it. */
     static void give(byte[] buffer) {
-        if (buffer.length != LARGE || !Ciphers.areOwn()) {
+        if (buffer.length != LARGE) {
             return;
         }
         int slot = System.identityHashCode(Thread.currentThread());
@@ -109,13 +110,6 @@ final class RecordBuffers {
                     return;
                 }
             }
-        }
-    }
-
-    /** As above, for an array that may have grown by itself. */
-    static void give(byte[] buffer, Closeable stream) {
-        if (buffer.length == LARGE && Streams.isOwn(stream)) {
-            give(buffer);
         }
     }
 
@@ -183,97 +177,112 @@ final class RecordBuffers {
         }
     }
 
-    /** Whose ciphers and MACs connections use. */
+    /** Whose code sees what a connection encrypts, decrypts or signs. */
     private static final class Ciphers {
-        private static final String LAST = "com.sun.crypto.provider.SunJCE";
+        // Each stands for code that sees a record, or leads to some.
+        private static final List<Class<?>> PARTS = Arrays.asList(
+                Authenticator.class, Authenticator.MAC.class,
+                Cipher.class, CipherSpi.class, Mac.class, MacSpi.class,
+                MessageDigestSpi.class);
 
-        // SunJCE has all that connections use. These may come before.
-        private static final Set<String> OWN = new HashSet<>(Arrays.asList(
-                "sun.security.provider.Sun", "sun.security.rsa.SunRsaSign",
-                "sun.security.ec.SunEC", "sun.security.ssl.SunJSSE",
-                "com.sun.net.ssl.internal.ssl.Provider", LAST));
+        // The fields of a class that hold such parts; null if they cannot be
+        // read. Of those that stand before a provider's object, which may not
+        // be chosen yet, no more than that object counts.
+        private static final ClassValue<List<Field>> fields =
+                new ClassValue<List<Field>>() {
+            @Override
+            @SuppressWarnings("removal")
+            protected List<Field> computeValue(Class<?> type) {
+                return AccessController.doPrivileged(
+                        new PrivilegedAction<List<Field>>() {
+                    @Override
+                    public List<Field> run() {
+                        try {
+                            return find(type);
+                        } catch (ReflectiveOperationException
+                                | RuntimeException e) {
+                            return null;
+                        }
+                    }
+                });
+            }
+        };
 
-        // Once there were others, a connection may have their ciphers for
-        // as long as it lasts.
-        private static volatile boolean others = areConfigured();
-
-        // the last list of providers that was found to be in order
-        private static volatile WeakReference<ProviderList> known =
-                new WeakReference<>(null);
-
-        static boolean areOwn() {
-            if (others) {
-                return false;
+        private static List<Field> find(Class<?> type)
+                throws ReflectiveOperationException {
+            List<Field> found = new ArrayList<>();
+            if (type == Cipher.class || type == Mac.class) {
+                found.add(type.getDeclaredField("spi"));
+            } else {
+                for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+                    for (Field field : c.getDeclaredFields()) {
+                        if (!Modifier.isStatic(field.getModifiers())
+                                && !field.isSynthetic()
+                                && isPart(field.getType())) {
+                            found.add(field);
+                        }
+                    }
+                }
             }
-            ProviderList list = Providers.getProviderList();
-            if (known.get() == list) {
-                return true;
+            for (Field field : found) {
+                field.setAccessible(true);
             }
-            if (areOwn(list)) {
-                known = new WeakReference<>(list);
-                return true;
-            }
-            others = true;
-            for (int i = 0; i < pool.length(); i++) {
-                pool.set(i, null);
-            }
-            return false;
+            return found;
         }
 
-        // Loads no provider that a search for a cipher would not load.
-        private static boolean areOwn(ProviderList list) {
-            for (Provider provider : list.providers()) {
-                String name = provider.getClass().getName();
-                if (!OWN.contains(name)
-                        || !isOfPlatform(provider.getClass())) {
-                    return false;
-                }
-                if (name.equals(LAST)) {
+        private static boolean isPart(Class<?> type) {
+            for (Class<?> part : PARTS) {
+                if (part.isAssignableFrom(type)) {
                     return true;
                 }
             }
             return false;
         }
 
-        private static boolean isOfPlatform(Class<?> type) {
-            ClassLoader loader = type.getClassLoader();
-            if (loader == null) {
-                return true;
+        /**
+         * Whether a cipher of this package, and all that it holds, is the
+         * platform's. Asked of the objects themselves: which providers are
+         * in the list may have been different when they were made. One whose
+         * provider is chosen with the first record is not, before that.
+         */
+        static boolean areOwn(Object part) {
+            if (part == null || !isOfPlatform(part.getClass())) {
+                return false;
             }
-            String name = loader.getClass().getName();
-            return loader.getClass().getClassLoader() == null
-                    && (name.equals("sun.misc.Launcher$ExtClassLoader")
-                        || name.equals("jdk.internal.loader."
-                                + "ClassLoaders$PlatformClassLoader"));
+            List<Field> parts = fields.get(part.getClass());
+            if (parts == null) {
+                return false;
+            }
+            for (int i = 0; i < parts.size(); i++) {
+                try {
+                    if (!areOwn(parts.get(i).get(part))) {
+                        return false;
+                    }
+                } catch (IllegalAccessException e) {
+                    return false;
+                }
+            }
+            return true;
         }
 
-        // A provider can also be preferred whatever its place in the list is,
-        // or, up to 11, be given to JSSE for its FIPS mode.
-        @SuppressWarnings("removal")
-        private static boolean areConfigured() {
-            return AccessController.doPrivileged(
-                    new PrivilegedAction<Boolean>() {
-                @Override
-                public Boolean run() {
-                    String preferred = Security.getProperty(
-                            "jdk.security.provider.preferred");
-                    if (preferred != null && !preferred.trim().isEmpty()) {
-                        return true;
-                    }
-                    try {
-                        Field field = Class.forName(
-                                "sun.security.ssl.SunJSSE", false, null)
-                                .getDeclaredField("cryptoProvider");
-                        field.setAccessible(true);
-                        return field.get(null) != null;
-                    } catch (NoSuchFieldException e) {
-                        return false;
-                    } catch (ReflectiveOperationException
-                            | RuntimeException e) {
-                        return true;
-                    }
-                }
-            });
+        // Other packages of the platform hand arrays to libraries.
+        private static boolean isOfPlatform(Class<?> type) {
+            String name = type.getName();
+            ClassLoader loader = type.getClassLoader();
+            return loader == null ? name.startsWith("sun.security.ssl.")
+                            || name.startsWith("sun.security.provider.")
+                            || name.startsWith("com.sun.crypto.provider.")
+                            || name.startsWith("java.security.MessageDigest$")
+                            || name.startsWith("javax.crypto.")
+                    : isOf8(loader)
+                            && name.startsWith("com.sun.crypto.provider.");
+        }
+
+        // 8u alone has SunJCE outside the boot loader.
+        private static boolean isOf8(ClassLoader loader) {
+            Class<?> type = loader.getClass();
+            return type.getClassLoader() == null
+                    && type.getName().equals("sun.misc.Launcher$ExtClassLoader");
         }
     }
 }

@@ -26,6 +26,8 @@
  * @run main/othervm -Djdk.tls.namedGroups=secp256r1 IdleConnectionBuffers
  * @run main/othervm -Djdk.tls.namedGroups=secp256r1 IdleConnectionBuffers
  *      ciphers
+ * @run main/othervm -Djdk.tls.namedGroups=secp256r1 IdleConnectionBuffers
+ *      behind
  */
 
 import java.io.ByteArrayOutputStream;
@@ -56,6 +58,8 @@ import java.security.InvalidAlgorithmParameterException;
 import java.security.InvalidKeyException;
 import java.security.Key;
 import java.security.KeyStore;
+import java.security.MessageDigest;
+import java.security.MessageDigestSpi;
 import java.security.Provider;
 import java.security.SecureRandom;
 import java.security.Security;
@@ -76,6 +80,8 @@ import javax.crypto.BadPaddingException;
 import javax.crypto.Cipher;
 import javax.crypto.CipherSpi;
 import javax.crypto.IllegalBlockSizeException;
+import javax.crypto.Mac;
+import javax.crypto.MacSpi;
 import javax.crypto.ShortBufferException;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -101,6 +107,9 @@ public class IdleConnectionBuffers {
     private static ExecutorService threads;
 
     public static void main(String[] args) throws Exception {
+        if (args.length != 0 && args[0].equals("behind")) {
+            comeBehind();
+        }
         context = context();
         threads = Executors.newCachedThreadPool();
         try {
@@ -112,8 +121,10 @@ public class IdleConnectionBuffers {
             if (args.length == 0) {
                 streams();
                 lengths();
-            } else {
+            } else if (args[0].equals("ciphers")) {
                 ciphers();
+            } else {
+                keptBy("Cipher", CONFIGURATIONS[0]);
             }
         } finally {
             threads.shutdownNow();
@@ -283,34 +294,72 @@ public class IdleConnectionBuffers {
         }
         Class<?> buffers = Class.forName("sun.security.ssl.RecordBuffers");
         Method take = buffers.getDeclaredMethod("take", int.class,
-                Closeable.class);
+                Closeable.class, Object.class);
         take.setAccessible(true);
         Closeable stream = new ByteArrayOutputStream();
-        if (((byte[]) take.invoke(null, length, stream)).length == length) {
+        if (((byte[]) take.invoke(null, length, stream, null)).length
+                == length) {
             throw new Exception("An array looks like a shared one");
         }
-        Method give = buffers.getDeclaredMethod("give", byte[].class,
-                Closeable.class);
-        give.setAccessible(true);
-        give.invoke(null, new byte[length], stream);
-        if (!pooledBuffers().isEmpty()) {
-            throw new Exception("An array that has grown is shared");
+
+        // One that has grown by itself, in place of what was taken or not.
+        try (Connection connection = new Connection(CONFIGURATIONS[0])) {
+            connection.exchange(100, 100, new Random(1));
+            Object record = get(get(connection.client, "conContext"),
+                    "outputRecord");
+            Field buf = ByteArrayOutputStream.class.getDeclaredField("buf");
+            buf.setAccessible(true);
+            buf.set(record, new byte[length]);
+            Method release = Class.forName("sun.security.ssl.OutputRecord")
+                    .getDeclaredMethod("releaseBuffer");
+            release.setAccessible(true);
+            release.invoke(record);
+            if (!pooledBuffers().isEmpty()) {
+                throw new Exception("An array that has grown is shared");
+            }
         }
     }
 
-    /** A provider's cipher that keeps the arrays which it is given. */
+    /** Ciphers, MACs and digests that keep the arrays which they see. */
     private static void ciphers() throws Exception {
-        String[] configuration = CONFIGURATIONS[0];
+        keptBy("Cipher", CONFIGURATIONS[0]);
+        keptBy("Mac", CONFIGURATIONS[2]);
+        keptBy("MessageDigest", CONFIGURATIONS[2]);
+    }
+
+    private static void keptBy(String type, String[] configuration)
+            throws Exception {
         Seen seen = new Seen();
-        KeepingCipher.seen = seen;
-        Security.insertProviderAt(new KeepingProvider(), 1);
+        Keeping.seen = seen;
+        if (Security.getProvider(KeepingProvider.NAME) == null) {
+            Security.insertProviderAt(new KeepingProvider(type), 1);
+        }
         try (Connection connection = new Connection(configuration)) {
             exchange(connection);
             // The connection has its ciphers for as long as it lasts.
             Security.removeProvider(KeepingProvider.NAME);
             exchange(connection);
         }
-        seen.check("Cipher", configuration);
+        seen.check(type, CONFIGURATIONS[2]);
+    }
+
+    /** A provider has a cipher though its place in the list is the last. */
+    private static void comeBehind() throws Exception {
+        String preferred = "jdk.security.provider.preferred";
+        Security.setProperty(preferred,
+                "AES/GCM/NoPadding:" + KeepingProvider.NAME);
+        Security.addProvider(new KeepingProvider("Cipher"));
+        Security.setProperty(preferred, "");
+        if (System.getProperty("java.specification.version").equals("1.8")) {
+            Provider listed = Keeping.own;
+            Keeping.own = listed.getClass().newInstance();
+            for (Object name : listed.keySet().toArray()) {
+                if (((String) name).contains("Cipher.AES/GCM")) {
+                    listed.remove(name);
+                }
+            }
+            listed.put("Cipher.AES SupportedModes", "CBC|ECB");
+        }
     }
 
     private static void exchange(Connection connection) throws Exception {
@@ -544,19 +593,124 @@ public class IdleConnectionBuffers {
         private static final long serialVersionUID = 1;
 
         @SuppressWarnings("deprecation")
-        KeepingProvider() {
+        KeepingProvider(String type) {
             super(NAME, 1, NAME);
-            put("Cipher.AES/GCM/NoPadding", KeepingCipher.class.getName());
+            switch (type) {
+                case "Cipher":
+                    put("Cipher.AES/GCM/NoPadding",
+                            KeepingCipher.class.getName());
+                    break;
+                case "Mac":
+                    put("Mac.HmacSHA256", KeepingMac.class.getName());
+                    break;
+                default:
+                    put("MessageDigest.SHA-256",
+                            KeepingDigest.class.getName());
+                    break;
+            }
+        }
+    }
+
+    private static final class Keeping {
+        // what the arrays go on to
+        static Provider own = Security.getProvider("SunJCE");
+        static volatile Seen seen;
+
+        static void add(byte[] array) {
+            if (seen != null) {
+                seen.add(array);
+            }
+        }
+    }
+
+    public static final class KeepingMac extends MacSpi {
+        private final Mac mac;
+
+        public KeepingMac() throws GeneralSecurityException {
+            mac = Mac.getInstance("HmacSHA256", Keeping.own);
+        }
+
+        @Override
+        protected int engineGetMacLength() {
+            return mac.getMacLength();
+        }
+
+        @Override
+        protected void engineInit(Key key, AlgorithmParameterSpec params)
+                throws InvalidKeyException,
+                InvalidAlgorithmParameterException {
+            mac.init(key, params);
+        }
+
+        @Override
+        protected void engineUpdate(byte input) {
+            mac.update(input);
+        }
+
+        @Override
+        protected void engineUpdate(byte[] input, int off, int len) {
+            Keeping.add(input);
+            mac.update(input, off, len);
+        }
+
+        @Override
+        protected byte[] engineDoFinal() {
+            return mac.doFinal();
+        }
+
+        @Override
+        protected void engineReset() {
+            mac.reset();
+        }
+    }
+
+    public static final class KeepingDigest extends MessageDigestSpi
+            implements Cloneable {
+        private MessageDigest digest;
+
+        public KeepingDigest() throws GeneralSecurityException {
+            digest = MessageDigest.getInstance("SHA-256", "SUN");
+        }
+
+        @Override
+        protected int engineGetDigestLength() {
+            return digest.getDigestLength();
+        }
+
+        @Override
+        protected void engineUpdate(byte input) {
+            digest.update(input);
+        }
+
+        @Override
+        protected void engineUpdate(byte[] input, int off, int len) {
+            Keeping.add(input);
+            digest.update(input, off, len);
+        }
+
+        @Override
+        protected byte[] engineDigest() {
+            return digest.digest();
+        }
+
+        @Override
+        protected void engineReset() {
+            digest.reset();
+        }
+
+        @Override
+        public Object clone() throws CloneNotSupportedException {
+            KeepingDigest copy = (KeepingDigest) super.clone();
+            copy.digest = (MessageDigest) digest.clone();
+            return copy;
         }
     }
 
     public static final class KeepingCipher extends CipherSpi {
-        static Seen seen;
-
         private final Cipher cipher;
 
         public KeepingCipher() throws GeneralSecurityException {
-            cipher = Cipher.getInstance("AES/GCM/NoPadding", "SunJCE");
+            cipher = Cipher.getInstance("AES/GCM/NoPadding", Keeping.own);
         }
 
         @Override
@@ -616,22 +770,22 @@ public class IdleConnectionBuffers {
 
         @Override
         protected byte[] engineUpdate(byte[] input, int off, int len) {
-            seen.add(input);
+            Keeping.add(input);
             return cipher.update(input, off, len);
         }
 
         @Override
         protected int engineUpdate(byte[] input, int off, int len,
                 byte[] output, int outputOff) throws ShortBufferException {
-            seen.add(input);
-            seen.add(output);
+            Keeping.add(input);
+            Keeping.add(output);
             return cipher.update(input, off, len, output, outputOff);
         }
 
         @Override
         protected byte[] engineDoFinal(byte[] input, int off, int len)
                 throws IllegalBlockSizeException, BadPaddingException {
-            seen.add(input);
+            Keeping.add(input);
             return cipher.doFinal(input, off, len);
         }
 
@@ -639,8 +793,8 @@ public class IdleConnectionBuffers {
         protected int engineDoFinal(byte[] input, int off, int len,
                 byte[] output, int outputOff) throws ShortBufferException,
                 IllegalBlockSizeException, BadPaddingException {
-            seen.add(input);
-            seen.add(output);
+            Keeping.add(input);
+            Keeping.add(output);
             return cipher.doFinal(input, off, len, output, outputOff);
         }
 
@@ -648,8 +802,8 @@ public class IdleConnectionBuffers {
         protected int engineDoFinal(ByteBuffer input, ByteBuffer output)
                 throws ShortBufferException, IllegalBlockSizeException,
                 BadPaddingException {
-            seen.add(input.array());
-            seen.add(output.array());
+            Keeping.add(input.array());
+            Keeping.add(output.array());
             return cipher.doFinal(input, output);
         }
     }
