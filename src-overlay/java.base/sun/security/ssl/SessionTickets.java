@@ -27,10 +27,8 @@ import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -39,6 +37,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import javax.crypto.SecretKey;
 import sun.security.action.GetPropertyAction;
+import sun.security.pkcs.PKCS8Key;
 import sun.security.ssl.PskKeyExchangeModesExtension.PskKeyExchangeMode;
 import sun.security.ssl.PskKeyExchangeModesExtension.PskKeyExchangeModesSpec;
 import sun.security.util.Cache;
@@ -50,8 +49,8 @@ import sun.security.util.Cache;
  *
  * A session goes into a ticket only as a whole; what a ticket cannot hold (a
  * long chain of client certificates, a secret that does not leave its
- * provider, a session without a time limit, a server's own chain when there
- * are tickets with MAX_IDENTITIES others) stays in the cache, as before.
+ * provider, a session without a time limit, a server's own chain and key when
+ * there are tickets with MAX_IDENTITIES others) stays in the cache, as before.
  * A ticket that cannot be opened, has expired or belongs to a session that
  * the application has invalidated means a full handshake, never an error.
  *
@@ -85,15 +84,15 @@ final class SessionTickets {
     // Offers of a TLS 1.3 client that are opened; each costs a decryption.
     private static final int MAX_OFFERS = 4;
 
-    // Chains are kept until their last ticket has expired, whatever memory
-    // that takes; of a server that makes chains as it goes that must have an
+    // Chains and keys are kept until their last ticket has expired, whatever memory
+    // that takes; of a server that makes them as it goes that must have an
     // end. Sessions with further ones are cached, which can give way.
     private static final int MAX_IDENTITIES = 1024;
     private static final int MAX_REVOKED = 10000;
     private static final int MIN_NAMED = 1024;
 
     private final SSLSessionContextImpl context;
-    private final Map<List<X509Certificate>, Identity> identities =
+    private final Map<Credentials, Identity> identities =
             new ConcurrentHashMap<>();
     private final Map<Integer, Identity> identitiesByNumber =
             new ConcurrentHashMap<>();
@@ -540,28 +539,35 @@ final class SessionTickets {
         }
         long now = System.nanoTime();
         long until = now + TimeUnit.SECONDS.toNanos(lifetime);
-        List<X509Certificate> chain = Collections.unmodifiableList(
-                Arrays.asList(state.localCerts));
-        Identity identity = identities.get(chain);
+        Credentials credentials =
+                new Credentials(state.localCerts, lookedAt(state));
+        Identity identity = identities.get(credentials);
         if (identity == null && now - fullUntil < 0) {
             return false;
         }
         if (identity == null || !identity.extend(now, until)) {
-            identity = newIdentity(chain, state, now, until);
+            identity = newIdentity(credentials, now, until);
             if (identity == null) {
                 return false;
             }
-        }
-        if (state.localPrivateKey != null) {
-            identity.privateKey = state.localPrivateKey;
         }
         state.identity = identity.number;
         return true;
     }
 
-    private synchronized Identity newIdentity(List<X509Certificate> chain,
-            SessionTicketState state, long now, long until) {
-        Identity identity = identities.get(chain);
+    // The key that is looked at when the session is resumed: not with TLS 1.3,
+    // and not one of those that cannot go away, which many key managers make
+    // anew for each connection.
+    private static PrivateKey lookedAt(SessionTicketState state) {
+        PrivateKey key = state.localPrivateKey;
+        return state.protocol.useTLS13PlusSpec() || key instanceof PKCS8Key &&
+                key.getClass().getName().startsWith("sun.security.") ?
+                null : key;
+    }
+
+    private synchronized Identity newIdentity(Credentials credentials,
+            long now, long until) {
+        Identity identity = identities.get(credentials);
         if (identity != null && identity.extend(now, until)) {
             return identity;            // another thread has made it
         }
@@ -587,9 +593,9 @@ final class SessionTickets {
                 return null;
             }
         }
-        identity = new Identity(++lastIdentity, state.localCerts, until);
+        identity = new Identity(++lastIdentity, credentials, until);
         identitiesByNumber.put(identity.number, identity);
-        identities.put(chain, identity);
+        identities.put(credentials, identity);
         return identity;
     }
 
@@ -601,20 +607,47 @@ final class SessionTickets {
         if (identity == null) {
             return false;
         }
-        state.localCerts = identity.certs;
-        state.localPrivateKey = identity.privateKey;
+        state.localCerts = identity.credentials.certs;
+        state.localPrivateKey = identity.credentials.key;
         return true;
+    }
+
+    /**
+     * A chain, as it was when the session began, and the very object that is
+     * its private key there: of two for one key, one may go away alone.
+     */
+    private static final class Credentials {
+        final X509Certificate[] certs;
+        final PrivateKey key;
+        private final int hash;
+
+        Credentials(X509Certificate[] certs, PrivateKey key) {
+            this.certs = certs.clone();
+            this.key = key;
+            hash = Arrays.hashCode(this.certs) + System.identityHashCode(key);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        public boolean equals(Object object) {
+            return object instanceof Credentials &&
+                    key == ((Credentials)object).key &&
+                    Arrays.equals(certs, ((Credentials)object).certs);
+        }
     }
 
     private static final class Identity {
         final int number;
-        final X509Certificate[] certs;
-        volatile PrivateKey privateKey;
+        final Credentials credentials;
         private long expires;
 
-        Identity(int number, X509Certificate[] certs, long expires) {
+        Identity(int number, Credentials credentials, long expires) {
             this.number = number;
-            this.certs = certs;
+            this.credentials = credentials;
             this.expires = expires;
         }
 
