@@ -84,9 +84,9 @@ final class SessionTickets {
     // Offers of a TLS 1.3 client that are opened; each costs a decryption.
     private static final int MAX_OFFERS = 4;
 
-    // Chains and keys are kept until their last ticket has expired, whatever memory
-    // that takes; of a server that makes them as it goes that must have an
-    // end. Sessions with further ones are cached, which can give way.
+    // Chains and keys are kept until their last ticket has expired, whatever
+    // memory that takes; of a server that makes them as it goes that must have
+    // an end. Sessions with further ones are cached, which can give way.
     private static final int MAX_IDENTITIES = 1024;
     private static final int MAX_REVOKED = 10000;
     private static final int MIN_NAMED = 1024;
