@@ -57,10 +57,6 @@ final class ServiceTable {
         algorithms.add(algorithm, service);
     }
 
-    boolean isEmpty() {
-        return types.isEmpty();
-    }
-
     /** The service of this type for this algorithm or alias, or null. */
     Provider.Service get(String type, String algorithm) {
         // before anything else: null is no algorithm
