@@ -59,7 +59,6 @@ import java.security.InvalidKeyException;
 import java.security.Key;
 import java.security.KeyStore;
 import java.security.MessageDigest;
-import java.security.MessageDigestSpi;
 import java.security.Provider;
 import java.security.SecureRandom;
 import java.security.Security;
@@ -664,11 +663,13 @@ public class IdleConnectionBuffers {
         }
     }
 
-    public static final class KeepingDigest extends MessageDigestSpi
+    // Not an engine alone: 11 does not clone what is around one.
+    public static final class KeepingDigest extends MessageDigest
             implements Cloneable {
         private MessageDigest digest;
 
         public KeepingDigest() throws GeneralSecurityException {
+            super("SHA-256");
             digest = MessageDigest.getInstance("SHA-256", "SUN");
         }
 
