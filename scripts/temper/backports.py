@@ -26,6 +26,9 @@ from patches/*/RESULTS; `make check` fails when it is out of date.
 - **untested**: in the series, but changed since its last test run, or tested otherwise than it would be today.
 - **upstream**: this line has it from upstream.
 - **no**: not in this line, and the line's upstream does not have it.
+
+Groups, which a build can [leave out](docs/commands.md#configure):
+
 """
 
 
@@ -47,7 +50,7 @@ def inputs(train: Train) -> dict[str, str]:
     common = hashlib.sha256(json.dumps(entry, sort_keys=True).encode())
     for name in PROGRAMS:
         common.update(sources.of_file(name, (TOP / name).read_bytes()))
-    series, reasons = patches.series(train), proof.exempt(table)[train.name]
+    series, reasons = patches.whole_series(train), proof.exempt(table)[train.name]
     found = {}
     for patch in series:
         own = common.copy()
@@ -103,19 +106,19 @@ def cell(patch: Patch, train: Train, dates: dict[str, str]) -> str:
     return f"tested {dates[patch.name]}" if patch.name in dates else "untested"
 
 
-def document(trains: dict[str, Train]) -> str:
+def document(table: dict[str, Train]) -> str:
     """The whole text of BACKPORTS.md."""
     rows: dict[str, Patch] = {}
-    for train in trains.values():
-        for patch in patches.series(train):
+    for train in table.values():
+        for patch in patches.whole_series(train):
             rows.setdefault(patch.name, patch)
-    dates = {name: tested(train) for name, train in trains.items()}
-    lines = [HEADER, "## Patches", ""]
-    lines.append("| patch | " + " | ".join(f"{train.name}<br>{train.version}" for train in trains.values()) + " | upstream |")
-    lines.append("|---" * (len(trains) + 2) + "|")
+    dates = {name: tested(train) for name, train in table.items()}
+    lines = [HEADER + "".join(f"- **{name}**: {text}.\n" for name, text in trains.groups().items()), "## Patches", ""]
+    lines.append("| patch | group | " + " | ".join(f"{train.name}<br>{train.version}" for train in table.values()) + " | upstream |")
+    lines.append("|---" * (len(table) + 3) + "|")
     for patch in rows.values():
-        cells = " | ".join(cell(patch, train, dates[train.name]) for train in trains.values())
-        lines.append(f"| {patch.subject} | {cells} | {patch.trailers['Upstream']} |")
+        cells = " | ".join(cell(patch, train, dates[train.name]) for train in table.values())
+        lines.append(f"| {patch.subject} | {patch.trailers['Group']} | {cells} | {patch.trailers['Upstream']} |")
     lines += ["", "## What each patch needs and brings", ""]
     for patch in rows.values():
         lines.append(f"### {patch.subject}")

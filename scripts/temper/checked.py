@@ -50,7 +50,7 @@ PLAN = "plan"    # in the folder of results: lines of train, mode, machine and P
 def digests(train: Train) -> dict[str, str]:
     """Part -> what identifies all that it sees: base, patches, overlay, tests, and the programs that build and test."""
     content = hashlib.sha256(json.dumps(asdict(train), sort_keys=True).encode() + train.base_tree.encode())
-    series = patches.series(train)
+    series = patches.whole_series(train)
     for each in series:
         content.update(f"{each.name} {backports.digest(each, train, series)}\n".encode())
     for name, pattern in RECIPES.items():
@@ -132,13 +132,13 @@ class Checks:
         return f"{self.mode}, {MODES[self.mode]}, and every check on it but {', '.join(left)}, which passed before from the same inputs"
 
 
-def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str, own_boot_jdk: Sequence[str] = ()) -> dict[str, Checks]:
+def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str, unpinned: Sequence[str] = ()) -> dict[str, Checks]:
     """Train -> its checks. One train in turn, day by day, is always whole, with every check."""
     turn = chosen[day % len(chosen)].name
     found = {}
     for train in chosen:
-        # A boot JDK of the user's is no pinned input: nothing that was noted holds with it, nor will anything be.
-        every, known = (dict.fromkeys(PARTS, "own-boot-jdk"), {}) if train.name in own_boot_jdk else (digests(train), records(train))
+        # A boot JDK of the user's is no pinned input, nor is a part of the series: nothing that was noted holds with it, nor will anything be.
+        every, known = (dict.fromkeys(PARTS, "unpinned"), {}) if train.name in unpinned else (digests(train), records(train))
         whole = full or train.name == turn
         stale = {part for part in PARTS if whole or known.get((host, part), ("",))[0] != every[part]}
         if stale:

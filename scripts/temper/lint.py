@@ -8,7 +8,7 @@ from . import patch as patches
 from .errors import TemperError
 from .git import decode
 from .patch import TRAILERS, WRITTEN, Patch
-from .trains import OVERLAY, TOP, Train
+from .trains import OVERLAY, TOP, Train, groups
 
 SUBJECT = re.compile(r"^[a-z0-9][a-z0-9.-]*: \S.*[^.]$")
 SUBJECT_LIMIT = 76
@@ -18,6 +18,8 @@ CHECKED = re.compile(r"(\.(cpp|hpp|c|h|java|properties|S|md|gmk|m4|ac|sh|ad)|/Ma
 TABS_ALLOWED = re.compile(r"(\.gmk|/Makefile)$")
 LICENCE = "GNU General Public License version 2 only"
 LICENSED = re.compile(r"\.(cpp|hpp|java)$")
+# Behaviour as stock's is part of no other group's patches: a builder may do without the new defaults.
+NOT_NEEDED = "defaults"
 OVERLAY_ROOTS = (OVERLAY, "test/jdk", "test/hotspot")
 
 
@@ -25,6 +27,7 @@ def check(trains: dict[str, Train]) -> list[str]:
     """All findings in patches/, in the overlay, in its mutants, in the list of what need not fail without a patch, in README and docs/."""
     findings: list[str] = []
     loaded: dict[str, list[Patch]] = {}
+    known = list(groups())
     for train in trains.values():
         names, problems = _series(train)
         findings += problems
@@ -38,7 +41,8 @@ def check(trains: dict[str, Train]) -> list[str]:
                 continue
             where = f"patches/{train.name}/{name}"
             findings += [f"{where}: {problem}" for problem in
-                         _header(patch, path, trains) + _trailers(patch, train, loaded[train.name], trains) + _hooks(patch)]
+                         _header(patch, path, trains) + _trailers(patch, train, loaded[train.name], trains)
+                         + _group(patch, loaded[train.name], known) + _hooks(patch)]
             loaded[train.name].append(patch)
     return (findings + _across(loaded) + _overlay(loaded) + _proofs(loaded, trains) + _upstream_tests(loaded, trains) + mutants.findings(list(trains))
             + documents.findings(loaded) + _kept_results(loaded))
@@ -118,6 +122,14 @@ def _trailers(patch: Patch, train: Train, earlier: list[Patch], trains: dict[str
     return problems
 
 
+def _group(patch: Patch, earlier: list[Patch], known: list[str]) -> list[str]:
+    """A patch is of one group, and stands without the group that builders may not want."""
+    if patch.group not in known:
+        return [f"Group {patch.group}: unknown; the groups are {', '.join(known)}"] if patch.group else []
+    needed = [other.name for other in earlier if other.name in patch.items("Depends-on") and other.group == NOT_NEEDED != patch.group]
+    return [f"is of group {patch.group} and depends on {name}, which is of group {NOT_NEEDED}" for name in needed]
+
+
 def _hooks(patch: Patch) -> list[str]:
     problems = []
     path = ""
@@ -155,7 +167,7 @@ def _across(loaded: dict[str, list[Patch]]) -> list[str]:
     for train, series in loaded.items():
         for patch in series:
             other_train, other = first.setdefault(patch.name, (train, patch))
-            for name in ("Upstream", "Trains", "Flags", "Bench"):
+            for name in ("Upstream", "Trains", "Group", "Flags", "Bench"):
                 if patch.trailers.get(name) != other.trailers.get(name):
                     findings.append(f"patches/{train}/{patch.name}.patch: trailer {name} differs from that of {other_train}")
             if patch.body != other.body:

@@ -1,17 +1,19 @@
 """A patch of the series: mailbox header, reasons, trailers and diff."""
 
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from . import git
 from .errors import TemperError
-from .trains import Train
+from .trains import Train, groups
 
-TRAILERS = ("Upstream", "Trains", "Depends-on", "Overlay", "Flags", "Tests", "Bench", "Speed", "Provenance")
+TRAILERS = ("Upstream", "Trains", "Group", "Depends-on", "Overlay", "Flags", "Tests", "Bench", "Speed", "Provenance")
 WRITTEN = "Speed"    # by scripts/report, where there is a kept result
 MAILBOX = (f"From 0000000000000000000000000000000000000000 Mon Sep 17 00:00:00 2001\n"
            f"From: {git.IDENTITY} <{git.EMAIL}>\nDate: {git.DATE}\n")
+LEFT_OUT = "TEMPER_WITHOUT_GROUPS"
 TRAILER_LINE = re.compile(r"^([A-Z][A-Za-z-]*):(?: (.*))?$")
 
 
@@ -37,6 +39,10 @@ class Patch:
     @property
     def name(self) -> str:
         return slug(self.subject)
+
+    @property
+    def group(self) -> str:
+        return self.trailers.get("Group", "")
 
     def items(self, trailer: str) -> list[str]:
         """The items of a trailer."""
@@ -113,9 +119,38 @@ def names(train: Train) -> list[str]:
     return [line.strip().removesuffix(".patch") for line in lines if line.strip() and not line.startswith("#")]
 
 
-def series(train: Train) -> list[Patch]:
+def whole_series(train: Train) -> list[Patch]:
     """The train's patches in the order of its series file."""
     return [load(train.patches / f"{name}.patch") for name in names(train)]
+
+
+def left_out() -> list[str]:
+    """The groups that this configuration leaves out; make passes them through the environment."""
+    return os.environ.get(LEFT_OUT, "").split()
+
+
+def less() -> str:
+    """Words for what `series` lacks, to follow a number of patches."""
+    return f" (without {', '.join(left_out())})" if left_out() else ""
+
+
+def series(train: Train) -> list[Patch]:
+    """The patches of the train that are wanted here: of all groups but those left out."""
+    return without(whole_series(train), left_out())
+
+
+def without(patches: list[Patch], unwanted: list[str]) -> list[Patch]:
+    """The patches of other groups; raises when one of them needs a patch that goes."""
+    known = groups() if unwanted else []
+    for group in unwanted:
+        if group not in known:
+            raise TemperError(f"group {group}: unknown; the groups are {', '.join(known)}")
+    gone = {patch.name: patch.group for patch in patches if patch.group in unwanted}
+    for patch in patches:
+        for name in patch.items("Depends-on") if patch.name not in gone else []:
+            if name in gone:
+                raise TemperError(f"group {gone[name]} cannot be left out alone: {patch.name} of group {patch.group} needs {name}")
+    return [patch for patch in patches if patch.name not in gone]
 
 
 def closure(patches: list[Patch], wanted: Patch) -> list[Patch]:

@@ -219,9 +219,29 @@ class _Merge:
         """The names of the patches as the file `series` is to have them; None when it stays."""
         path = self.train.patches / "series"
         new = list(self.after.patches)
-        if path.is_file() and not self.takes(path, list(self.before.patches), new, patches.names(self.train)):
+        if not path.is_file():
+            return new
+        here = patches.names(self.train)
+        left_out = self._left_out(here)
+        if not self.takes(path, list(self.before.patches), new, [name for name in here if name not in left_out]):
             return None
+        for position, name in enumerate(here):
+            if name in left_out:
+                before = [new.index(other) for other in here[:position] if other in new]
+                new.insert(max(before, default=-1) + 1, name)
         return new
+
+    def _left_out(self, here: list[str]) -> set[str]:
+        """The patches of groups of which the branch was applied without any: it says nothing of them."""
+        groups = {each.group for each in self.before.patches.values()}
+        unknown = [name for name in here if name not in self.before.patches and name not in self.after.patches] if groups else []
+        return {name for name in unknown if self._group_here(name) not in {"", *groups}}
+
+    def _group_here(self, name: str) -> str:
+        try:
+            return patches.load(self.train.patches / f"{name}.patch").group
+        except TemperError:
+            return ""
 
     def patch_files(self, series: list[str], here: dict[str, str]) -> dict[str, str | None]:
         """The patch files to write, by name; one that the series names and that is not there is written."""

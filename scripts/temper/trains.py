@@ -77,6 +77,11 @@ def _table(table: Path = TABLE) -> dict[str, Any]:
         return tomllib.load(file)
 
 
+def groups() -> dict[str, str]:
+    """The groups of patches, and what each holds."""
+    return _table()["groups"]
+
+
 def tools() -> dict[str, list[str]]:
     """Packages of the tools that are unpacked beside the host's own."""
     return _table()["tools"]

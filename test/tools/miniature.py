@@ -69,6 +69,10 @@ STUBS = {
 }
 
 TABLE = """\
+[groups]
+kernels  = "what computes"
+defaults = "what is chosen"
+
 [tools]
 runtime = ["libc.deb"]
 openssl = ["openssl.deb"]
@@ -189,10 +193,10 @@ def hook(path: str, before: str, after: str) -> str:
     return f"diff --git a/{path} b/{path}\n" + "".join(body)
 
 
-def patch_text(subject: str, diff: str, *, body: str = WHY, upstream: str = "none", trains: str = "8u", depends: str = "none",
+def patch_text(subject: str, diff: str, *, body: str = WHY, upstream: str = "none", trains: str = "8u", group: str = "kernels", depends: str = "none",
                overlay: str = "none", flags: str = "none", tests: str = "test/jdk/sun/Old.java") -> str:
     """A whole .patch file in the one form that the linter accepts, written without the code under test."""
-    trailers = {"Upstream": upstream, "Trains": trains, "Depends-on": depends, "Overlay": overlay, "Flags": flags,
+    trailers = {"Upstream": upstream, "Trains": trains, "Group": group, "Depends-on": depends, "Overlay": overlay, "Flags": flags,
                 "Tests": tests, "Bench": "none", "Provenance": "own"}
     return ("From 0000000000000000000000000000000000000000 Mon Sep 17 00:00:00 2001\n"
             "From: Temper <temper@localhost>\nDate: Thu, 1 Jan 2026 00:00:00 +0000\n"

@@ -2,7 +2,9 @@
 
 import contextlib
 import json
+import os
 import unittest
+from unittest import mock
 
 from miniature import FIRST, SECOND, THIRD, TestCase
 
@@ -45,6 +47,20 @@ class Backports(TestCase):
             self.worked(self.world_.program("status"))
             self.assertEqual([file.read() for file in old], text)
         self.assertTrue(all(self.world_.read(name) != before for name, before in zip(names, text)))
+
+    def test_a_group_is_no_input_of_a_test(self) -> None:
+        train, checked = self.world_.train(), self.world_.module("checked")
+        before = (self.backports.inputs(train), checked.digests(train))
+        for name in (FIRST, SECOND, THIRD):
+            self.world_.replace(f"patches/8u/{name}.patch", "Group: kernels", "Group: defaults")
+        self.assertEqual((self.backports.inputs(train), checked.digests(train)), before)
+
+    def test_what_is_left_out_here_is_shown(self) -> None:
+        self.world_.replace(f"patches/8u/{THIRD}.patch", "Group: kernels", "Group: defaults")
+        text = self.backports.document(self.trains)
+        self.assertIn("| x86: use the features | defaults | untested | no | none |\n", text)
+        with mock.patch.dict(os.environ, TEMPER_WITHOUT_GROUPS="defaults"):
+            self.assertEqual(self.backports.document(self.trains), text)
 
     def test_upstream_has_it_since(self) -> None:
         patch = self.world_.module("patch")
@@ -121,11 +137,12 @@ class Backports(TestCase):
     def test_document(self) -> None:
         self.record(SECOND)
         text = self.backports.document(self.trains)
-        self.assertIn("| patch | 8u<br>8u504-ga | 11u<br>11.0.33+4 | upstream |\n|---|---|---|---|\n", text)
-        self.assertIn("| x86: find all features | untested | no | none |\n", text)
+        self.assertIn("| patch | group | 8u<br>8u504-ga | 11u<br>11.0.33+4 | upstream |\n|---|---|---|---|---|\n", text)
+        self.assertIn("| x86: find all features | kernels | untested | no | none |\n", text)
         self.assertEqual(text.count("| net: keep each connection's own time |"), 1)
-        self.assertIn("| net: keep each connection's own time | tested 2026-11-20 | untested | JDK-1234567 (in 17) |\n", text)
+        self.assertIn("| net: keep each connection's own time | kernels | tested 2026-11-20 | untested | JDK-1234567 (in 17) |\n", text)
         self.assertIn(f"### x86: use the features\n\n- Depends-on: {FIRST}\n- Flags: none\n- Tests: test/jdk/sun/Old.java\n- Bench: none\n", text)
+        self.assertIn("- **kernels**: what computes.\n- **defaults**: what is chosen.\n", text)
         self.assertTrue(text.endswith("None so far.\n"))
         self.world_.write({"patches/OBSOLETE": "- an old one: absorbed by 8u512\n"})
         self.assertTrue(self.backports.document(self.trains).endswith("- an old one: absorbed by 8u512\n"))

@@ -81,11 +81,16 @@ class Checked(TestCase):
         self.passed()
         self.worked(self.world_.program("check-plan", "--own-boot-jdk", "8u", "8u", "11u"))
         line = self.world_.read("build/results/plan").splitlines()[0]
-        self.assertEqual(len(re.findall(r"=own-boot-jdk\b", line)), len(self.checked.PARTS))
+        self.assertEqual(len(re.findall(r"=unpinned\b", line)), len(self.checked.PARTS))
         before = self.world_.read("patches/8u/CHECKED")
         self.checked.take_passes(self.trains["8u"])
         self.assertEqual(self.world_.read("patches/8u/CHECKED"), before)
         self.assertIn("--own-boot-jdk 8u --own-boot-jdk 11u", " ".join(self.world_.make("--dry-run", "plan", TEMPER_LOCKED="yes").stdout.split()))
+
+    def test_what_is_built_without_a_group_is_no_pass(self) -> None:
+        self.passed()
+        self.worked(self.world_.program("check-plan", "8u", "11u", TEMPER_WITHOUT_GROUPS="defaults"))
+        self.assertEqual(len(re.findall(r"=unpinned\b", self.world_.read("build/results/plan"))), 2 * len(self.checked.PARTS))
 
     def test_what_was_edited_meanwhile_is_no_pass(self) -> None:
         self.passed(digests={"vectors": "0123456789abcdef"})

@@ -59,7 +59,7 @@ class Lint(TestCase):
 
     def test_trailers(self) -> None:
         first = f"{P8}{FIRST}.patch"
-        for name in ("Upstream", "Trains", "Depends-on", "Overlay", "Flags", "Tests", "Bench", "Provenance"):
+        for name in ("Upstream", "Trains", "Group", "Depends-on", "Overlay", "Flags", "Tests", "Bench", "Provenance"):
             line = next(line for line in self.world_.read(first).split("\n") if line.startswith(f"{name}: "))
             self.finds(first, f"{line}\n", "", f"{FIRST}.patch: trailer {name} is missing")
             self.finds(first, f"{line}\n", f"{name}:\n", f"{FIRST}.patch: trailer {name} is missing")
@@ -72,6 +72,15 @@ class Lint(TestCase):
         self.finds(f"{P8}{FIRST}.patch", "Trains: 8u\n", "Trains: 8u, 9u\n", "Trains names 9u, which is no train")
         self.finds(f"{P8}{FIRST}.patch", "Trains: 8u\n", "Trains: 11u\n", "is in the series of 8u, which Trains does not name",
                    "Trains names 11u, whose series lacks it")
+
+    def test_groups(self) -> None:
+        first, third = f"{P8}{FIRST}.patch", f"{P8}{THIRD}.patch"
+        self.finds(first, "Group: kernels", "Group: kernel", f"{FIRST}.patch: Group kernel: unknown; the groups are kernels, defaults")
+        self.finds(first, "Group: kernels", "Group: defaults", f"{THIRD}.patch: is of group kernels and depends on {FIRST}, which is of group defaults")
+        with self.changed(third, ("Group: kernels", "Group: defaults")):
+            self.assertEqual(self.findings(), [])
+            with self.changed(first, ("Group: kernels", "Group: defaults")):
+                self.assertEqual(self.findings(), [])
 
     def test_series(self) -> None:
         self.finds(f"{P8}series", f"{SECOND}.patch\n", "", f"patches/8u/{SECOND}.patch: not in the series")
@@ -89,6 +98,7 @@ class Lint(TestCase):
         second = f"{P11}{SECOND}.patch"
         self.finds(second, "twice as fast", "thrice as fast", f"patches/11u/{SECOND}.patch: body differs from that of 8u")
         self.finds(second, "JDK-1234567 (in 17)", "JDK-7654321 (in 17)", "trailer Upstream differs from that of 8u")
+        self.finds(second, "Group: kernels", "Group: defaults", "trailer Group differs from that of 8u")
         self.finds(second, "Bench: none", "Bench: Http.get", "trailer Bench differs from that of 8u")
         self.finds(second, "Trains: 8u, 11u", "Trains: 11u", "trailer Trains differs from that of 8u")
 

@@ -1,8 +1,10 @@
 """Tests of scripts/temper/patch.py and of the table of trains."""
 
+import os
 import sys
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 
@@ -71,6 +73,20 @@ class Files(miniature.TestCase):
         (world.top / "patches/8u/series").unlink()
         with self.assertRaisesRegex(Exception, "train 8u: no patches/8u/series"):
             module.series(train)
+
+    def test_without_a_group(self) -> None:
+        world = self.world()
+        world.replace(f"patches/8u/{miniature.THIRD}.patch", "Group: kernels", "Group: defaults")
+        module, train = world.module("patch"), world.train()
+        for chosen, wanted in (("", [miniature.FIRST, miniature.SECOND, miniature.THIRD]), ("defaults", [miniature.FIRST, miniature.SECOND]),
+                               (" kernels defaults", [])):
+            with self.subTest(chosen), mock.patch.dict(os.environ, TEMPER_WITHOUT_GROUPS=chosen):
+                self.assertEqual([each.name for each in module.series(train)], wanted)
+                self.assertEqual(module.less(), f" (without {', '.join(chosen.split())})" if chosen else "")
+        for chosen, words in (("default", "^group default: unknown; the groups are kernels, defaults$"),
+                              ("kernels", f"^group kernels cannot be left out alone: {miniature.THIRD} of group defaults needs {miniature.FIRST}$")):
+            with self.subTest(chosen), mock.patch.dict(os.environ, TEMPER_WITHOUT_GROUPS=chosen), self.assertRaisesRegex(Exception, words):
+                module.series(train)
 
     def test_line_ends_survive(self) -> None:
         world = self.world()

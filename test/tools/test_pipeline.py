@@ -940,6 +940,36 @@ exec {shutil.which("git")} "$@"
             self.refused(world.make("build/8u/stock"), f"temper: {answer}: no JDK")
             self.assertTrue(kept.is_file())
 
+    def test_without_a_group(self) -> None:
+        world = self.world()
+        world.replace(f"patches/8u/{miniature.THIRD}.patch", "Group: kernels", "Group: defaults")
+        source = world.top / "build/8u/source"
+        for chosen, said, used in ((["--without-group=defaults"], "2 patches (without defaults) on 8u504-ga", False), ([], "3 patches on 8u504-ga", True)):
+            with self.subTest(chosen):
+                world.configure(f"--with-archive-dir={world.shared / 'archive'}", f"--with-boot-jdk-8u={world.shared / 'boot'}", *chosen)
+                self.assertIn(said, self.worked(world.make("image")))
+                self.assertEqual("UseFeatures" in (source / STUB).read_text(), used)
+        world.replace(f"patches/8u/{miniature.THIRD}.patch", "Group: defaults", "Group: kernels")
+        world.replace(f"patches/8u/{miniature.FIRST}.patch", "Group: kernels", "Group: defaults")
+        world.configure(f"--with-archive-dir={world.shared / 'archive'}", f"--with-boot-jdk-8u={world.shared / 'boot'}", "--without-group=defaults")
+        self.refused(world.make("image"), f"group defaults cannot be left out alone: {miniature.THIRD} of group kernels needs {miniature.FIRST}")
+
+    def test_a_group_chosen_by_configure(self) -> None:
+        """Several add up, and outlast that make runs ./configure again."""
+        world = self.world()
+        for options, words in ((["--without-group=default"], "--without-group=default: unknown; the groups are kernels defaults"),
+                               (["--without-group=kernels,default"], "--without-group=default: unknown; the groups are kernels defaults"),
+                               (["--without-group="], "which group? the groups are kernels defaults"), (["--without-group"], "which group?")):
+            with self.subTest(options):
+                done = world.run("./configure", "--quiet", *options)
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn(words, done.stdout.splitlines()[-1])
+        world.configure("--without-group=defaults", "--without-group=kernels")
+        os.utime(world.top / "make/trains.toml")
+        self.worked(world.make("build/config.mk"))
+        self.assertIn("export TEMPER_WITHOUT_GROUPS := defaults kernels\n", world.read("build/config.mk"))
+        self.assertIn("--without-group=GROUP", self.worked(world.run("./configure", "--help")))
+
     def test_options_of_configure(self) -> None:
         world = self.world()
         for option, words in ((f"--with-source-8u={world.top}/gone", "no such directory"), (f"--with-boot-jdk-8u={world.top}", "has no bin/javac"),

@@ -83,6 +83,14 @@ class Apply(TreeTest):
         self.assertIn("  if (UseFeatures) use();\n", plain_git(self.source, "show", f"temper-8u:{STUB}"))
         self.assertRegex(output.splitlines()[-1], "^temper: These patches are generated with AI: OpenJDK's Interim Policy on Generative AI does not")
 
+    def test_without_a_group(self) -> None:
+        self.world_.replace(f"patches/8u/{THIRD}.patch", "Group: kernels", "Group: defaults")
+        self.world_.configure("--without-group=defaults")
+        output = self.worked(self.world_.make("apply", f"SRC={self.source}"))
+        self.assertIn("2 patches of train 8u (without defaults) are on branch temper-8u", output)
+        self.assertEqual(plain_git(self.source, "log", "--format=%s", "main..temper-8u").splitlines(),
+                         ["net: keep each connection's own time", "x86: find all features"])
+
     def test_git_format_patch_and_am_read_them(self) -> None:
         self.start_applied()
         plain_git(self.source, "switch", "--quiet", "--detach", "main")
@@ -399,7 +407,7 @@ class Refresh(TreeTest):
         miniature.write(self.source, {"jdk/test/sun/New.java": miniature.LICENCE + "/* @test */\n",
                                       "jdk/src/share/classes/sun/New.java": miniature.LICENCE, "jdk/make/only.gmk": "x\n"})
         self.edit(CACHE_8, "  int line_8;\n", "  int line_8;\n  int two;\n")
-        self.commit(f"net: do one thing more\n\n{miniature.WHY}\n\nUpstream: none\nTrains: 8u\nDepends-on: {SECOND}\nOverlay: none\n"
+        self.commit(f"net: do one thing more\n\n{miniature.WHY}\n\nUpstream: none\nTrains: 8u\nGroup: kernels\nDepends-on: {SECOND}\nOverlay: none\n"
                     "Flags: none\nTests: test/jdk/sun/New.java\nBench: none\nProvenance: own\n")
         self.assertEqual(sorted(self.refresh()), ["  patches/8u/net-do-one-thing-more.patch", "  patches/8u/series", "  src-overlay/8u/jdk/make/only.gmk",
                                                   "  src-overlay/java.base/sun/New.java", "  test/jdk/sun/New.java"])
@@ -549,6 +557,19 @@ class KeepsEdits(TreeTest):
         self.edit_hook()
         self.assertEqual(self.refresh(), [f"  patches/8u/{THIRD}.patch"])
         self.assertTrue(self.world_.read("patches/8u/series").endswith("net-try-something.patch\n"))
+
+    def test_group_that_was_left_out_stays(self) -> None:
+        """In its place between the others, while the branch goes on."""
+        self.world_.replace(f"patches/8u/{SECOND}.patch", "Group: kernels", "Group: defaults")
+        plain_git(self.source, "switch", "--quiet", "main")
+        plain_git(self.source, "branch", "-D", "temper-8u")
+        self.worked(self.world_.program("apply", "8u", self.source, TEMPER_WITHOUT_GROUPS="defaults"))
+        plain_git(self.source, "switch", "--quiet", "temper-8u")
+        self.assertEqual(self.refresh(), [])
+        (self.source / "jdk/test/sun/More.java").write_text("/* @test */\n")
+        self.commit(miniature.patch_text("net: try something", "").split("[PATCH] ")[1].split("\n---\n")[0])
+        self.assertEqual(sorted(self.refresh()), ["  patches/8u/net-try-something.patch", "  patches/8u/series", "  test/jdk/sun/More.java"])
+        self.assertEqual(self.world_.read("patches/8u/series").split(), [f"{name}.patch" for name in (FIRST, SECOND, THIRD, "net-try-something")])
 
     def test_overlay_file_that_both_changed(self) -> None:
         self.world_.replace(self.OVERLAY, "Finds", "Soon finds")
