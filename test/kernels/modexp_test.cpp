@@ -6,10 +6,15 @@
 #include "montgomeryIfma_x86.hpp"
 #include "kernel_test.hpp"
 
+#include <pthread.h>
+#include <sched.h>
 #include <vector>
 
 typedef std::vector<uint64_t> Words;
 typedef ModExpKernels Facade;
+
+// A state begins with what says where its numbers are.
+static const int head_fields = 7;
 
 // ---- The twin: numbers in digits of 64 bits
 
@@ -266,7 +271,7 @@ class Exponentiation {
     memset(_results[1], 0xEE, _words * 8);
     Facade::begin(state, _count, _moduli, base_pointers, exponent_pointers, bits, public_exponent, _words);
     int steps = 1;
-    while (!Facade::step(state, budget == 0 ? ~(size_t)0 : budget) && steps != max_steps) {
+    while (Facade::step(state, _count, budget == 0 ? ~(size_t)0 : budget, _words) == Facade::UNFINISHED && steps != max_steps) {
       memcpy(other, state, _state_size);
       memset(state, 0xAA, _state_size);
       uint64_t* const t = state;
@@ -274,7 +279,7 @@ class Exponentiation {
       other = t;
       steps++;
     }
-    Facade::end(state, _moduli, _results);
+    check(Facade::end(state, _count, _moduli, _results, _words), "end() takes what step() left", (long)_words);
     bool clear = true;
     for (size_t i = 0; i < _state_size / 8; i++) {
       clear = clear && state[i] == 0;
@@ -290,6 +295,24 @@ class Exponentiation {
     uint64_t* const state = (uint64_t*)_state.last(_state_size);
     Facade::begin(state, _count, _moduli, base_pointers, exponent_pointers, bits, false, _words);
     return state;
+  }
+
+  // Whether step() and end() take what begin() left for so many words and exponentiations; if not, it is still there.
+  bool takes(size_t words, int count) {
+    uint64_t* const state = (uint64_t*)_state.last(_state_size);
+    const Words before(state, state + _state_size / 8);
+    const bool stepped = Facade::step(state, count, 1, words) != Facade::NO_STATE;
+    const bool ended = Facade::end(state, count, _moduli, _results, words);
+    check(stepped == ended, "step() and end() agree", (long)words);
+    check(ended || before == Words(state, state + _state_size / 8), "a state that is refused is not written", (long)words);
+    return ended;
+  }
+
+  // Ends with the head of the state in the place of the first result.
+  bool end_in_state() {
+    uint64_t* const state = (uint64_t*)_state.last(_state_size);
+    uint64_t* const results[] = { state, _results[1] };
+    return Facade::end(state, _count, _moduli, results, _words);
   }
 
   Words result(int i) const { return Words(_results[i], _results[i] + _words); }
@@ -396,18 +419,88 @@ static void test_states(size_t words) {
       power.set_modulus(i, n);
     }
     uint64_t* const state = power.begin(n, n, 64 * words);
-    check(Facade::is_state(state, words, count), "a state", (long)words);
-    check(!Facade::is_state(state, words, 3 - count), "a state for another number", count);
-    check(!Facade::is_state(state, words - 1, count) && !Facade::is_state(state, words + 1, count), "a state for another length",
-          (long)words);
-    for (int field = 0; field < 7; field++) {
+    check(!power.takes(words, 3 - count), "a state for another number", count);
+    check(!power.takes(words - 1, count) && !power.takes(words + 1, count), "a state for another length", (long)words);
+    for (int field = 0; field < head_fields; field++) {
       const uint64_t value = state[field];
       state[field] = 64 * words + 1;
-      check(!Facade::is_state(state, words, count), "a state with a field out of bounds", field);
+      check(!power.takes(words, count), "a state with a field out of bounds", field);
       state[field] = value;
     }
-    check(Facade::is_state(state, words, count), "a state again", (long)words);
+    check(power.takes(words, count), "a state", (long)words);
   }
+}
+
+// Results that are written over the head of the state do not change what follows.
+static void test_results_in_state(size_t words) {
+  const Words n = make_modulus(RANDOM, 64 * words, words);
+  const Words base = make_number(RANDOM, 64 * words, words);
+  Exponentiation power(words, 2);
+  power.set_modulus(0, n);
+  power.set_modulus(1, n);
+  uint64_t* const state = power.begin(base, base, 64 * words);
+  check(Facade::step(state, 2, ~(size_t)0, words) == Facade::FINISHED, "all in one step", (long)words);
+  check(power.end_in_state(), "a state", (long)words);
+  check(power.result(1) == Residue(base, n).power(base, 64 * words).words(), "the second result", (long)words);
+}
+
+// A thread that writes what leads far away into the head of a state, one field after the other, and each time puts back
+// what was there.
+class HeadWriter {
+ public:
+  explicit HeadWriter(uint64_t* state) : _head(state), _rounds(0), _stop(false) {
+    memcpy(_sound, state, sizeof(_sound));
+    check(pthread_create(&_thread, NULL, run, this) == 0, "a thread");
+    wait();
+  }
+  ~HeadWriter() {
+    _stop = true;
+    pthread_join(_thread, NULL);
+  }
+  // until it has been everywhere once more
+  void wait() const {
+    for (const uint64_t before = _rounds; _rounds - before < 2; ) {
+      sched_yield();
+    }
+  }
+
+ private:
+  volatile uint64_t* const _head;
+  uint64_t                 _sound[head_fields];
+  volatile uint64_t        _rounds;
+  volatile bool            _stop;
+  pthread_t                _thread;
+
+  static void* run(void* writer) {
+    ((HeadWriter*)writer)->write();
+    return NULL;
+  }
+  void write() {
+    for (; !_stop; _rounds++) {
+      for (int field = 0; field < head_fields; field++) {
+        _head[field] = (uint64_t)1 << 40;
+        _head[field] = _sound[field];
+      }
+    }
+  }
+};
+
+// Whatever another thread writes into a state meanwhile, all that is read and written is inside; what is not, is unmapped.
+static void test_written_meanwhile(size_t words) {
+  const Words n = make_modulus(RANDOM, 64 * words, words);
+  Exponentiation power(words, 1);
+  power.set_modulus(0, n);
+  uint64_t* const state = power.begin(n, n, 64 * words);
+  HeadWriter writer(state);
+  int taken = 0;
+  for (int i = 0; i < 20000; i++) {
+    if (i % 100 == 0) {
+      power.begin(n, n, 64 * words);
+      writer.wait();
+    }
+    taken += Facade::step(state, 1, 1, words) != Facade::NO_STATE;
+  }
+  check(taken > 0, "steps between writes", taken);
 }
 
 static void test_tier() {
@@ -432,6 +525,9 @@ static void test_tier() {
   test_abandoned(8);
   test_states(8);
   test_states(33);
+  test_results_in_state(8);
+  test_results_in_state(33);
+  test_written_meanwhile(8);
 }
 
 static void test_limits() {
@@ -676,8 +772,8 @@ static void test_trace(const uint8_t* code, size_t size, const int* registers, b
       Facade::set_modulus(&modulus[0], &n[0], words);
     }
     Facade::begin(&state[0], 1, &modulus_pointer, &base_pointer, &exponent_pointer, bits, false, words);
-    Facade::step(&state[0], ~(size_t)0);
-    Facade::end(&state[0], &modulus_pointer, &result_pointer);
+    Facade::step(&state[0], 1, ~(size_t)0, words);
+    Facade::end(&state[0], 1, &modulus_pointer, &result_pointer, words);
     trace.stop();
     check(trace.length() > 1000, "instructions are traced", (long)trace.length());
     first = i == 0 ? trace.hash() : first;

@@ -1,2 +1,2 @@
 # modExpNatives.cpp sun/security/util/ModExpKernels/CheckModExpArguments.java: a state for another length or number will do
-s/ && ModExpKernels::is_state\(state\.address\(\), words, count\)//
+s/CHECK_ARGUMENT_\(progress != ModExpKernels::NO_STATE, bad_state, false\);//

@@ -1,2 +1,2 @@
 # p256Natives.cpp sun/security/util/P256Kernels/CheckP256Arguments.java: a point need not be on the curve
-s/CHECK_ARGUMENT_?\(P256Kernels::is_on_curve\(from\), bad_point.*//
+s/CHECK_ARGUMENT_?\(from\.is_on_curve\(\), bad_point.*//

@@ -521,9 +521,14 @@ void ModExpKernels::multiply(const uint64_t* modulus, const uint64_t* a, const u
 
 // ---- Exponentiation
 
+// A state begins with its head: what says where the numbers are, and how far the exponentiation is. Another thread may write
+// to a state at any time, so addresses and lengths come of a copy of the head, which is all that is_sound() looks at.
 class ModExpPower {
  public:
-  ModExpPower(size_t words, int count, uint64_t* state) : form(words, count), _state(state) {}
+  // its head is set field by field, or by load()
+  ModExpPower(size_t words, int count, uint64_t* state) : form(words, count), _state(state) {
+    memset(_head, 0, sizeof(_head));
+  }
 
   const ModExpForm form;
 
@@ -531,7 +536,24 @@ class ModExpPower {
 
   enum { line_longs = 8 };
 
-  uint64_t& field(Field f) const { return _state[f]; }
+  uint64_t field(Field f) const { return _head[f]; }
+  void set(Field f, uint64_t value) { _state[f] = _head[f] = value; }
+  // Takes the head from the state; volatile, so that the compiler does not go back there.
+  void load() {
+    for (int f = 0; f < fields; f++) {
+      _head[f] = ((const volatile uint64_t*)_state)[f];
+    }
+  }
+  // Whether begin() may have left this head in a state for so many words and exponentiations
+  bool is_sound() const {
+    return field(WORDS) == form.words() && field(COUNT) == (uint64_t)form.count() &&
+           0 < field(EXPONENT_BITS) && field(EXPONENT_BITS) <= form.words() * 64 &&
+           field(WINDOW) <= max_window && field(ENTRIES_DONE) <= entries() &&
+           field(BITS_LEFT) <= field(EXPONENT_BITS) && field(PADDING) < line_longs;
+  }
+
+  // of the table; base^0 and base^1 for a public exponent, whose window is 0
+  size_t entries() const { return field(WINDOW) == 0 ? 2 : (size_t)1 << field(WINDOW); }
 
   // Numbers begin where a cache line does while the state has not moved: that is faster, no more.
   uint64_t* constants() const       { return _state + fields + field(PADDING); }
@@ -556,11 +578,12 @@ class ModExpPower {
   }
 
   void make_entry(size_t i) const;
-  void next_window() const;
-  void next_public_bit() const;
+  void next_window();
+  void next_public_bit();
 
  private:
   uint64_t* const _state;
+  uint64_t        _head[fields];
 };
 
 // The window for which table and multiplications together are shortest
@@ -587,7 +610,7 @@ void ModExpPower::make_entry(size_t i) const {
   }
 }
 
-void ModExpPower::next_window() const {
+void ModExpPower::next_window() {
   const size_t window = (size_t)field(WINDOW);
   const size_t left   = (size_t)field(BITS_LEFT);
   const bool   first  = left == (size_t)field(EXPONENT_BITS);
@@ -597,16 +620,16 @@ void ModExpPower::next_window() const {
     digits[c] = digit(c, left - length, length);
   }
   uint64_t* const chosen = first ? result() : operand();
-  form.select(chosen, entry(0), (size_t)1 << window, digits);
+  form.select(chosen, entry(0), entries(), digits);
   if (!first) {
     form.square(result(), result(), length, constants());
     form.multiply(result(), result(), operand(), constants());
   }
-  field(BITS_LEFT) = left - length;
+  set(BITS_LEFT, left - length);
 }
 
 // A public exponent, of which the first bits may be zero: the result is base^0 until there is a one.
-void ModExpPower::next_public_bit() const {
+void ModExpPower::next_public_bit() {
   const size_t left = (size_t)field(BITS_LEFT) - 1;
   const bool   first = left + 1 == (size_t)field(EXPONENT_BITS);
   const size_t bit = digit(0, left, 1);
@@ -618,7 +641,7 @@ void ModExpPower::next_public_bit() const {
       form.multiply(result(), result(), entry(1), constants());
     }
   }
-  field(BITS_LEFT) = left;
+  set(BITS_LEFT, left);
 }
 
 size_t ModExpKernels::power_longs(size_t words, int count) {
@@ -629,7 +652,7 @@ size_t ModExpKernels::power_longs(size_t words, int count) {
 void ModExpKernels::begin(uint64_t* state, int count, const uint64_t* const* moduli, const uint64_t* const* bases,
                           const uint64_t* const* exponents, size_t exponent_bits, bool public_exponent,
                           size_t words) {
-  const ModExpPower power(words, count, state);
+  ModExpPower power(words, count, state);
   const size_t exponent_words = (exponent_bits + 63) / 64;
   if (public_exponent) {
     while (exponent_bits > 1 && (exponents[0][(exponent_bits - 1) / 64] >> (exponent_bits - 1) % 64 & 1) == 0) {
@@ -638,14 +661,14 @@ void ModExpKernels::begin(uint64_t* state, int count, const uint64_t* const* mod
   }
   const ModExpForm one(words, 1);
   const uintptr_t numbers_at = (uintptr_t)(state + ModExpPower::fields) / sizeof(uint64_t);
-  power.field(ModExpPower::PADDING)       = (0 - numbers_at) % ModExpPower::line_longs;
-  power.field(ModExpPower::WORDS)         = words;
-  power.field(ModExpPower::COUNT)         = (uint64_t)count;
-  power.field(ModExpPower::EXPONENT_BITS) = exponent_bits;
-  power.field(ModExpPower::WINDOW)        = public_exponent ? 0 : window_for(exponent_bits);
+  power.set(ModExpPower::PADDING,       (0 - numbers_at) % ModExpPower::line_longs);
+  power.set(ModExpPower::WORDS,         words);
+  power.set(ModExpPower::COUNT,         (uint64_t)count);
+  power.set(ModExpPower::EXPONENT_BITS, exponent_bits);
+  power.set(ModExpPower::WINDOW,        public_exponent ? 0 : window_for(exponent_bits));
   // base^0 is not wanted where the first bit is known to be one
-  power.field(ModExpPower::ENTRIES_DONE)  = public_exponent && (exponent_bits > 1 || (exponents[0][0] & 1) != 0);
-  power.field(ModExpPower::BITS_LEFT)     = exponent_bits;
+  power.set(ModExpPower::ENTRIES_DONE,  public_exponent && (exponent_bits > 1 || (exponents[0][0] & 1) != 0));
+  power.set(ModExpPower::BITS_LEFT,     exponent_bits);
   for (int c = 0; c < count; c++) {
     power.form.add_constants(power.constants(), c, moduli[c]);
     power.form.set(power.operand(), c, moduli[c] + one.square_at());
@@ -655,31 +678,23 @@ void ModExpKernels::begin(uint64_t* state, int count, const uint64_t* const* mod
   }
 }
 
-bool ModExpKernels::is_state(const uint64_t* state, size_t words, int count) {
-  const uint64_t window = state[ModExpPower::WINDOW];
-  return state[ModExpPower::WORDS] == words && state[ModExpPower::COUNT] == (uint64_t)count &&
-         0 < state[ModExpPower::EXPONENT_BITS] && state[ModExpPower::EXPONENT_BITS] <= words * 64 &&
-         window <= max_window && state[ModExpPower::ENTRIES_DONE] <= (window == 0 ? 2 : (uint64_t)1 << window) &&
-         state[ModExpPower::BITS_LEFT] <= state[ModExpPower::EXPONENT_BITS] &&
-         state[ModExpPower::PADDING] < ModExpPower::line_longs;
-}
-
-bool ModExpKernels::step(uint64_t* state, size_t budget) {
-  const size_t words = (size_t)state[ModExpPower::WORDS];
-  const int    count = (int)state[ModExpPower::COUNT];
-  const ModExpPower power(words, count, state);
+ModExpKernels::Progress ModExpKernels::step(uint64_t* state, int count, size_t budget, size_t words) {
+  ModExpPower power(words, count, state);
+  power.load();
+  if (!power.is_sound()) {
+    return NO_STATE;
+  }
   const size_t window = (size_t)power.field(ModExpPower::WINDOW);
-  const size_t entries = window == 0 ? 2 : (size_t)1 << window;
   const size_t cost = 2 * words * words * count;
   size_t spent = 0;
   while (power.field(ModExpPower::BITS_LEFT) > 0) {
     if (spent >= budget && spent > 0) {
-      return false;
+      return UNFINISHED;
     }
     const size_t done = (size_t)power.field(ModExpPower::ENTRIES_DONE);
-    if (done < entries) {
+    if (done < power.entries()) {
       power.make_entry(done);
-      power.field(ModExpPower::ENTRIES_DONE) = done + 1;
+      power.set(ModExpPower::ENTRIES_DONE, done + 1);
       spent += cost;
     } else if (window == 0) {
       power.next_public_bit();
@@ -689,13 +704,15 @@ bool ModExpKernels::step(uint64_t* state, size_t budget) {
       spent += cost * (window + 1);
     }
   }
-  return true;
+  return FINISHED;
 }
 
-void ModExpKernels::end(uint64_t* state, const uint64_t* const* moduli, uint64_t* const* results) {
-  const size_t words = (size_t)state[ModExpPower::WORDS];
-  const int    count = (int)state[ModExpPower::COUNT];
-  const ModExpPower power(words, count, state);
+bool ModExpKernels::end(uint64_t* state, int count, const uint64_t* const* moduli, uint64_t* const* results, size_t words) {
+  ModExpPower power(words, count, state);
+  power.load();
+  if (!power.is_sound()) {
+    return false;
+  }
   if (power.field(ModExpPower::BITS_LEFT) == 0) {
     for (int c = 0; c < count; c++) {
       power.form.set_one(power.operand(), c);
@@ -706,4 +723,5 @@ void ModExpKernels::end(uint64_t* state, const uint64_t* const* moduli, uint64_t
     }
   }
   memset(state, 0, power.longs() * sizeof(uint64_t));
+  return true;
 }

@@ -75,15 +75,18 @@ class ModExpKernels {
   // public_exponent: the time may depend on the exponents, which are then handled without a table; they are equal.
   static void begin(uint64_t* state, int count, const uint64_t* const* moduli, const uint64_t* const* bases,
                     const uint64_t* const* exponents, size_t exponent_bits, bool public_exponent, size_t words);
-  // Whether step() and end() keep within a state of power_longs(words, count) and within one array for each number: true
-  // for what begin() left with these arguments, whatever else has been written there. Not before begin().
-  static bool is_state(const uint64_t* state, size_t words, int count);
+
+  // step() and end() take a state that begin() left with these arguments. They refuse others, and then write nothing;
+  // whatever is in a state, or gets written there by another thread meanwhile, they keep within power_longs(words, count)
+  // and within one array for each number.
+  enum Progress { NO_STATE, UNFINISHED, FINISHED };
+
   // Goes on for about `budget` products of two 64-bit words, at least by a multiplication or by a window of the
-  // exponent. True when all is done.
-  static bool step(uint64_t* state, size_t budget);
+  // exponent.
+  static Progress step(uint64_t* state, int count, size_t budget, size_t words);
   // The results, below the moduli. Clears the state, whether the exponentiation was finished or not; results are
-  // written only in the first case.
-  static void end(uint64_t* state, const uint64_t* const* moduli, uint64_t* const* results);
+  // written only in the first case. False: not a state.
+  static bool end(uint64_t* state, int count, const uint64_t* const* moduli, uint64_t* const* results, size_t words);
 
   // r = a * b mod n, for any a and b of `words` words; r may be a or b.
   static void multiply(const uint64_t* modulus, const uint64_t* a, const uint64_t* b, uint64_t* r, size_t words);

@@ -28,8 +28,8 @@
 // An exponentiation comes in steps. The longest call is setModulus, once for a modulus: for 16384 bits, the most there can be,
 // 0.3 ms, and 0.5 to 1.0 with the kernels of the lowest tier (AMD EPYC, Zen 5, 2026-11-24).
 //
-// The length of every array is checked here, and what of a state says where the kernels read and write. The rest of a state
-// and a modulus are what the kernels left there, or the numbers that come out are of no use.
+// The length of every array is checked here, and by the kernels what of a state says where they read and write. The rest of a
+// state and a modulus are what the kernels left there, or the numbers that come out are of no use.
 
 #ifdef HAVE_CRYPTO_KERNELS
 
@@ -41,9 +41,10 @@ static const jint max_words = ModExpKernels::max_bits / 64;
 static bool is_words(jint words) { return 0 < words && words <= max_words; }
 static bool is_count(jint count) { return count == 1 || count == 2; }
 
-// States of other lengths or of another number of exponentiations can have the same length.
-static bool is_state(const JavaLongs& state, jint words, int count) {
-  return state.has(ModExpKernels::power_longs(words, count)) && ModExpKernels::is_state(state.address(), words, count);
+// NULL unless the array is as long as a state. That of another number of words or of exponentiations can be as long: the
+// kernels refuse it.
+static uint64_t* power_state(jlongArray array, jint words, int count) {
+  return JavaLongs(array).address_of(ModExpKernels::power_longs(words, count));
 }
 
 // What the methods take for one exponentiation, or for two side by side. Each part has an array per exponentiation, and
@@ -118,7 +119,6 @@ JVM_ENTRY(static void, ModExp_begin(JNIEnv* env, jclass cls, jlongArray state, j
                                     jlongArray base1, jlongArray base2, jlongArray exponent1, jlongArray exponent2,
                                     jint exponent_bits, jboolean is_public))
   CHECK_ARGUMENT(has_kernels, bad_kernels);
-  const JavaLongs to(state);
   const ModExpPair moduli(modulus1, modulus2);
   const ModExpPair bases(base1, base2);
   const ModExpPair exponents(exponent1, exponent2);
@@ -129,23 +129,25 @@ JVM_ENTRY(static void, ModExp_begin(JNIEnv* env, jclass cls, jlongArray state, j
   CHECK_ARGUMENT(bases.has(numbers, words), bad_base);
   CHECK_ARGUMENT(0 < exponent_bits && exponent_bits <= words * 64, bad_bits);
   CHECK_ARGUMENT(exponents.has_at_least(numbers, (exponent_bits + 63) / 64), bad_exponent);
-  CHECK_ARGUMENT(to.has(ModExpKernels::power_longs(words, numbers)), bad_state);
-  ModExpKernels::begin(to.address(), numbers, moduli.const_addresses(), bases.const_addresses(), exponents.const_addresses(),
+  uint64_t* const power = power_state(state, words, numbers);
+  CHECK_ARGUMENT(power != NULL, bad_state);
+  ModExpKernels::begin(power, numbers, moduli.const_addresses(), bases.const_addresses(), exponents.const_addresses(),
                        exponent_bits, is_public != 0, words);
 JVM_END
 
 JVM_ENTRY(static jboolean, ModExp_step(JNIEnv* env, jclass cls, jlongArray state, jint words, jint count))
   CHECK_ARGUMENT_(has_kernels, bad_kernels, false);
   CHECK_ARGUMENT_(is_words(words) && is_count(count), bad_words, false);
-  const JavaLongs from(state);
-  CHECK_ARGUMENT_(is_state(from, words, count), bad_state, false);
-  return ModExpKernels::step(from.address(), step_budget);
+  uint64_t* const power = power_state(state, words, count);
+  CHECK_ARGUMENT_(power != NULL, bad_state, false);
+  const ModExpKernels::Progress progress = ModExpKernels::step(power, count, step_budget, words);
+  CHECK_ARGUMENT_(progress != ModExpKernels::NO_STATE, bad_state, false);
+  return progress == ModExpKernels::FINISHED;
 JVM_END
 
 JVM_ENTRY(static void, ModExp_end(JNIEnv* env, jclass cls, jlongArray state, jlongArray modulus1, jlongArray modulus2,
                                   jlongArray result1, jlongArray result2))
   CHECK_ARGUMENT(has_kernels, bad_kernels);
-  const JavaLongs from(state);
   const ModExpPair moduli(modulus1, modulus2);
   const ModExpPair results(result1, result2);
   const int numbers = moduli.numbers();
@@ -153,8 +155,10 @@ JVM_ENTRY(static void, ModExp_end(JNIEnv* env, jclass cls, jlongArray state, jlo
   CHECK_ARGUMENT(is_words(words), bad_words);
   CHECK_ARGUMENT(moduli.has(numbers, ModExpKernels::modulus_longs(words)), bad_modulus);
   CHECK_ARGUMENT(results.has(numbers, words) && !results.is_one(), bad_result);
-  CHECK_ARGUMENT(is_state(from, words, numbers), bad_state);
-  ModExpKernels::end(from.address(), moduli.const_addresses(), results.addresses());
+  uint64_t* const power = power_state(state, words, numbers);
+  CHECK_ARGUMENT(power != NULL, bad_state);
+  const bool ended = ModExpKernels::end(power, numbers, moduli.const_addresses(), results.addresses(), words);
+  CHECK_ARGUMENT(ended, bad_state);
 JVM_END
 
 JVM_ENTRY(static void, ModExp_multiply(JNIEnv* env, jclass cls, jlongArray modulus, jlongArray a, jlongArray b,

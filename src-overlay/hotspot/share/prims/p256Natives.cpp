@@ -25,12 +25,33 @@
 // The native methods of sun.security.util.P256Kernels: P256Kernels' functions on arrays of longs. The longest call takes
 // some 50 microseconds.
 //
-// The length of every array, and that a point is one of the curve, is checked here.
+// The length of every array, and that a point is one of the curve, is checked here. What is multiplied is the very point that
+// has been checked, whatever another thread writes into its array meanwhile.
 
 #ifdef HAVE_CRYPTO_KERNELS
 
 // Written when the class is initialized, by one thread; other threads see it because the class is initialized.
 static bool has_p256_kernels = false;
+
+// A copy of the point in an array; public, so nothing wipes it.
+class P256Copy : public StackObj {
+ public:
+  explicit P256Copy(jlongArray array) : _has_length(false) {
+    const uint64_t* const words = JavaLongs(array).address_of(P256Kernels::point_words);
+    if (words != NULL) {
+      memcpy(_words, words, sizeof(_words));
+      _has_length = true;
+    }
+  }
+
+  bool has_length() const       { return _has_length; }
+  bool is_on_curve() const      { return P256Kernels::is_on_curve(_words); }
+  const uint64_t* words() const { return _words; }
+
+ private:
+  bool     _has_length;
+  uint64_t _words[P256Kernels::point_words];
+};
 
 // NULL unless the array has the length of a point, or of a scalar
 static uint64_t* p256_point(jlongArray array)  { return JavaLongs(array).address_of(P256Kernels::point_words); }
@@ -44,22 +65,22 @@ static const char* const bad_point  = "point not on the curve";
 
 JVM_ENTRY(static jboolean, P256_isOnCurve(JNIEnv* env, jclass cls, jlongArray point))
   CHECK_ARGUMENT_(has_p256_kernels, no_kernels, false);
-  const uint64_t* const words = p256_point(point);
-  CHECK_ARGUMENT_(words != NULL, bad_length, false);
-  return P256Kernels::is_on_curve(words);
+  const P256Copy copy(point);
+  CHECK_ARGUMENT_(copy.has_length(), bad_length, false);
+  return copy.is_on_curve();
 JVM_END
 
 JVM_ENTRY(static jboolean, P256_multiply(JNIEnv* env, jclass cls, jlongArray result, jlongArray point,
                                          jlongArray scalar))
   CHECK_ARGUMENT_(has_p256_kernels, no_kernels, false);
   uint64_t* const to = p256_point(result);
-  const uint64_t* const from = p256_point(point);
+  const P256Copy from(point);
   const uint64_t* const times = p256_scalar(scalar);
   CHECK_ARGUMENT_(to != NULL, bad_result, false);
-  CHECK_ARGUMENT_(from != NULL, bad_length, false);
+  CHECK_ARGUMENT_(from.has_length(), bad_length, false);
   CHECK_ARGUMENT_(times != NULL, bad_scalar, false);
-  CHECK_ARGUMENT_(P256Kernels::is_on_curve(from), bad_point, false);
-  return P256Kernels::multiply(to, from, times);
+  CHECK_ARGUMENT_(from.is_on_curve(), bad_point, false);
+  return P256Kernels::multiply(to, from.words(), times);
 JVM_END
 
 JVM_ENTRY(static jboolean, P256_multiplyBase(JNIEnv* env, jclass cls, jlongArray result, jlongArray scalar))
@@ -76,13 +97,13 @@ JVM_ENTRY(static jboolean, P256_multiplyAdd(JNIEnv* env, jclass cls, jlongArray 
   CHECK_ARGUMENT_(has_p256_kernels, no_kernels, false);
   uint64_t* const to = p256_point(result);
   const uint64_t* const base_times = p256_scalar(base_scalar);
-  const uint64_t* const from = p256_point(point);
+  const P256Copy from(point);
   const uint64_t* const times = p256_scalar(scalar);
   CHECK_ARGUMENT_(to != NULL, bad_result, false);
-  CHECK_ARGUMENT_(from != NULL, bad_length, false);
+  CHECK_ARGUMENT_(from.has_length(), bad_length, false);
   CHECK_ARGUMENT_(base_times != NULL && times != NULL, bad_scalar, false);
-  CHECK_ARGUMENT_(P256Kernels::is_on_curve(from), bad_point, false);
-  return P256Kernels::multiply_add(to, base_times, from, times);
+  CHECK_ARGUMENT_(from.is_on_curve(), bad_point, false);
+  return P256Kernels::multiply_add(to, base_times, from.words(), times);
 JVM_END
 
 // Writes the kernels into the code cache. Called once, by the initialization of the class.

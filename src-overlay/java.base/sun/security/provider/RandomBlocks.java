@@ -203,12 +203,15 @@ final class RandomBlocks {
                 mixer.engineSetSeed(all);
                 mixed = all;
             }
-            byte[] mask = new byte[data.length];
-            mixer.engineNextBytes(mask);
-            for (int i = 0; i < data.length; i++) {
-                data[i] ^= mask[i];
+            // in pieces: data may be half of the heap
+            for (int ofs = 0; ofs < data.length; ) {
+                byte[] mask = new byte[Math.min(MOST, data.length - ofs)];
+                mixer.engineNextBytes(mask);
+                for (int i = 0; i < mask.length; i++, ofs++) {
+                    data[ofs] ^= mask[i];
+                }
+                Arrays.fill(mask, (byte) 0);
             }
-            Arrays.fill(mask, (byte) 0);
         }
     }
 }

@@ -163,16 +163,19 @@ public final class OddModulus {
         }
         long[] b = words(base, words);
         long[] e = words(exponent, words);
-        power(m, null, b, null, e, null, bits, bits <= PUBLIC_EXPONENT_BITS, b,
-                null);
-        int[] result = new int[2 * words];
-        for (int i = 0; i < words; i++) {
-            result[2 * words - 1 - 2 * i] = (int)b[i];
-            result[2 * words - 2 - 2 * i] = (int)(b[i] >>> 32);
+        try {
+            power(m, null, b, null, e, null, bits,
+                    bits <= PUBLIC_EXPONENT_BITS, b, null);
+            int[] result = new int[2 * words];
+            for (int i = 0; i < words; i++) {
+                result[2 * words - 1 - 2 * i] = (int)b[i];
+                result[2 * words - 2 - 2 * i] = (int)(b[i] >>> 32);
+            }
+            return result;
+        } finally {
+            Arrays.fill(b, 0);
+            Arrays.fill(e, 0);
         }
-        Arrays.fill(b, 0);
-        Arrays.fill(e, 0);
-        return result;
     }
 
     // Preparing a modulus takes as long as some multiplications do, and the

@@ -148,12 +148,14 @@ public final class P256 {
         }
         long[] words = new long[WORDS];
         byte[] bytes = k.asByteArray(LENGTH);
-        setWords(words, 0, bytes);
-        Order.MODULUS.power(words, INVERTING, Long.SIZE * WORDS, words);
-        IntegerModuloP result = element(words, 0, field);
-        Arrays.fill(words, 0);
-        Arrays.fill(bytes, (byte) 0);
-        return result;
+        try {
+            setWords(words, 0, bytes);
+            Order.MODULUS.power(words, INVERTING, Long.SIZE * WORDS, words);
+            return element(words, 0, field);
+        } finally {
+            Arrays.fill(words, 0);
+            Arrays.fill(bytes, (byte) 0);
+        }
     }
 
     /**

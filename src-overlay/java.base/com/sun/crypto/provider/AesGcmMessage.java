@@ -40,9 +40,9 @@ import sun.security.util.CryptoKernels;
  *
  * <p>An address is only used together with the length of the memory that was
  * seen when the call began: whatever other threads do to a buffer or to this
- * object meanwhile, no byte beyond that is touched. When a tag is wrong, no
- * plaintext is left anywhere, and input is what it was, that of earlier calls,
- * too. Output that shares no byte with the input of a message in one call is
+ * object meanwhile, no byte beyond that is touched. When a tag is wrong, or
+ * decryption fails, no plaintext is left anywhere, and input is what it was,
+ * that of earlier calls, too. Output that shares no byte with the input of a message in one call is
  * zero, or what it was if the input had to be copied; that of a message in parts
  * is what it was.
  */
@@ -687,36 +687,56 @@ final class AesGcmMessage {
         byte[] computed = new byte[tagLength];
         byte[] zeros = new byte[out.array != null ? 0
                                 : Math.min(length, CHUNK)];
-        boolean complete = false;
+        int begun = 0;  // how many bytes the kernel was told to decrypt,
+        int done = 0;   // and how many it has decrypted for certain
         boolean verified = false;
         try {
             start();
-            crypt(false, in, out, length);
-            complete = true;
+            while (done < length) {
+                int part = Math.min(length - done, CryptoKernels.MAX_LENGTH);
+                Place from = in.after(done);
+                Place to = out.after(done);
+                begun = done + part;
+                crypt(false, from, to, part);
+                done = begun;
+            }
             tag(processed + length, Place.from(computed, 0), 0);
             verified = MessageDigest.isEqual(tag, computed);
         } finally {
             // a forger could learn from it
             wipe(computed);
             if (!verified) {
-                if (complete && in.isSameAs(out)) {
-                    // what decrypted the input encrypts it again
-                    start();
-                    crypt(true, out, out, length);
-                } else if (out.array != null) {
-                    Arrays.fill(out.array, out.index(), out.index() + length,
-                                (byte) 0);
-                } else {
-                    ByteBuffer plaintext = output.duplicate();
-                    for (int left = length; left > 0; ) {
-                        int part = Math.min(left, zeros.length);
-                        plaintext.put(zeros, 0, part);
-                        left -= part;
+                int kept = 0;
+                try {
+                    if (done > 0 && in.isSameAs(out)) {
+                        // what decrypted the input encrypts it again
+                        start();
+                        crypt(true, out, out, done);
+                        kept = done;
                     }
+                } finally {
+                    clear(out, output, kept, begun, zeros);
                 }
             }
             started = false;
         }
         return verified;
+    }
+
+    /** Overwrites bytes of an output, which is in the array or the buffer. */
+    private static void clear(Place out, ByteBuffer output, int from, int to,
+            byte[] zeros) {
+        if (out.array != null) {
+            Arrays.fill(out.array, out.index() + from, out.index() + to,
+                        (byte) 0);
+            return;
+        }
+        ByteBuffer rest = output.duplicate();
+        rest.position(rest.position() + from);
+        for (int left = to - from; left > 0; ) {
+            int part = Math.min(left, zeros.length);
+            rest.put(zeros, 0, part);
+            left -= part;
+        }
     }
 }

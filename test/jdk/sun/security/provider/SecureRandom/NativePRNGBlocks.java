@@ -25,13 +25,19 @@
  * @modules java.base/sun.security.provider:open java.management
  * @run main/othervm NativePRNGBlocks
  * @run main/othervm -Xint NativePRNGBlocks overflows
+ * @run main/othervm -Xmx64m NativePRNGBlocks large
  */
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Collections;
@@ -48,7 +54,11 @@ public class NativePRNGBlocks {
 
     public static void main(String[] args) throws Exception {
         if (args.length > 0) {
-            overflows();
+            if (args[0].equals("large")) {
+                large();
+            } else {
+                overflows();
+            }
             return;
         }
         for (String algorithm : ALGORITHMS) {
@@ -67,6 +77,7 @@ public class NativePRNGBlocks {
             threads(algorithm);
         }
         seeds();
+        mask();
     }
 
     private static void check(boolean condition, String message) {
@@ -331,6 +342,46 @@ public class NativePRNGBlocks {
             used = isUsed(left(random), random);
         }
         check(used, "nothing that is kept is used");
+    }
+
+    /** Once there is a seed, the heap still needs to hold one array only. */
+    private static void large() throws Exception {
+        for (String algorithm : ALGORITHMS) {
+            SecureRandom random = SecureRandom.getInstance(algorithm);
+            random.setSeed(1);
+            random.nextBytes(new byte[40 << 20]);
+        }
+    }
+
+    private static void call(Object object, String name, byte[] argument)
+            throws Exception {
+        Method method = object.getClass().getDeclaredMethod(name, byte[].class);
+        method.setAccessible(true);
+        method.invoke(object, argument);
+    }
+
+    /** What is mixed in is what the seeded generator gives, in one stream. */
+    private static void mask() throws Exception {
+        Constructor<?> constructor
+                = Class.forName("sun.security.provider.RandomBlocks")
+                        .getDeclaredConstructor(InputStream.class);
+        constructor.setAccessible(true);
+        byte[] seed = {1, 2, 3};
+        int[] lengths = {1, 20, 256, 257, 4095, 4096, 4097, 8192, 10001};
+        int sum = Arrays.stream(lengths).sum();
+        InputStream zeros = new ByteArrayInputStream(new byte[sum + 10000]);
+        Object blocks = constructor.newInstance(zeros);
+        call(blocks, "addSeed", seed);
+        SecureRandom generator = SecureRandom.getInstance("SHA1PRNG", "SUN");
+        generator.setSeed(new byte[20]);
+        generator.setSeed(MessageDigest.getInstance("SHA-256").digest(seed));
+        for (int length : lengths) {
+            byte[] data = new byte[length];
+            byte[] expected = new byte[length];
+            call(blocks, "nextBytes", data);
+            generator.nextBytes(expected);
+            check(Arrays.equals(data, expected), "another mask of " + length);
+        }
     }
 
     /** Each seed changes what the generators are seeded with. */

@@ -30,6 +30,7 @@
  */
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import sun.security.util.P256Kernels;
 
@@ -47,7 +48,7 @@ public class CheckP256Arguments {
 
     private static int count;
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws Exception {
         if (args.length > 0) {
             check(!P256Kernels.isAvailable(), "kernels in spite of a flag");
             noKernels();
@@ -66,6 +67,7 @@ public class CheckP256Arguments {
         lengths(4, s -> P256Kernels.multiplyAdd(RESULT, ONE, G, s));
         points();
         infinity();
+        writtenMeanwhile();
         System.out.println(count + " calls refused");
     }
 
@@ -155,6 +157,54 @@ public class CheckP256Arguments {
         }
         check(!P256Kernels.multiplyAdd(RESULT, ONE, G, minusOne), "finite");
         unwritten();
+    }
+
+    /**
+     * While another thread writes to a point it is refused, or multiplied as
+     * it was when it was found to be on the curve.
+     */
+    private static void writtenMeanwhile() throws InterruptedException {
+        long[] scalar = {-1, 5, -1, 7};
+        long[] product = new long[8];
+        long[] sum = new long[8];
+        P256Kernels.multiply(product, G, scalar);
+        P256Kernels.multiplyAdd(sum, ONE, G, scalar);
+        AtomicLong rounds = new AtomicLong();
+        long[] point = G.clone();
+        Thread writer = new Thread(() -> {
+            while (rounds.incrementAndGet() > 0) {
+                point[0] = G[0] + 1;
+                rounds.incrementAndGet();
+                point[0] = G[0];
+            }
+        });
+        writer.start();
+        int refused = 0;
+        int multiplied = 0;
+        try {
+            for (int i = 0; i < 20_000 || refused == 0 || multiplied == 0;
+                    i++) {
+                check(i < 20_000_000, "the other thread does not run");
+                boolean both = i % 2 == 0;
+                try {
+                    if (both) {
+                        P256Kernels.multiplyAdd(RESULT, ONE, point, scalar);
+                    } else {
+                        P256Kernels.multiply(RESULT, point, scalar);
+                    }
+                } catch (IllegalArgumentException e) {
+                    refused++;
+                    continue;
+                }
+                check(Arrays.equals(RESULT, both ? sum : product),
+                        "the product of another point than the one checked");
+                multiplied++;
+            }
+        } finally {
+            rounds.set(Long.MIN_VALUE);
+            writer.join();
+        }
+        count += refused;
     }
 
     private static void check(boolean condition, String message) {

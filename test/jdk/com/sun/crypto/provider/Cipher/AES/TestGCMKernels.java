@@ -35,6 +35,9 @@
  * @key randomness
  */
 
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -111,6 +114,9 @@ public class TestGCMKernels extends AESKernelTest {
             longMessages();
             longVector();
             movingArrays();
+            if (kernels) {
+                failures();
+            }
         }
         if (messages >= 100) {
             longestMessage();
@@ -953,6 +959,44 @@ public class TestGCMKernels extends AESKernelTest {
     }
 
     /** Integer.MAX_VALUE bytes in one message, and no more. */
+    /**
+     * Whatever fails within a message that takes several calls of the kernel,
+     * input in place is what it was. Arguments that no cipher passes on stand
+     * for errors of the virtual machine: without an IV nothing begins, a tag of
+     * one byte is refused when all has been decrypted.
+     */
+    private static void failures() throws Exception {
+        Class<?> type = Class.forName("com.sun.crypto.provider.AesGcmMessage");
+        Constructor<?> constructor = type.getDeclaredConstructor();
+        Method setKey = type.getDeclaredMethod("setKey", byte[].class);
+        Method begin = type.getDeclaredMethod("begin", boolean.class,
+                byte[].class, int.class);
+        Method decrypt = type.getDeclaredMethod("decryptRest", byte[].class,
+                int.class, int.class, byte[].class, int.class);
+        for (AccessibleObject each : new AccessibleObject[] {
+                constructor, setKey, begin, decrypt}) {
+            each.setAccessible(true);
+        }
+        byte[] sealed = randomBytes(3 * CryptoKernels.MAX_LENGTH + 100);
+        for (int tag : new int[] {16, 1}) {
+            Object message = constructor.newInstance();
+            setKey.invoke(message, randomBytes(16));
+            begin.invoke(message, true, new byte[tag == 1 ? 12 : 0], tag);
+            for (int shift : new int[] {0, 20}) {
+                byte[] in = sealed.clone();
+                fails(IllegalArgumentException.class, () -> {
+                    try {
+                        return decrypt.invoke(message, in, 0,
+                                in.length - shift, in, shift);
+                    } catch (InvocationTargetException e) {
+                        throw (Exception) e.getCause();
+                    }
+                });
+                same(sealed, in, "input after a failure");
+            }
+        }
+    }
+
     private static void longestMessage() throws Exception {
         Message message = Message.random(0, 0);
         Cipher cipher = message.encryptor();
