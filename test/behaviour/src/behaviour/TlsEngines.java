@@ -206,7 +206,7 @@ final class TlsEngines implements Subject {
                 for (SSLEngine each : engines) {
                     each.beginHandshake();
                 }
-                wrap(0, NONE, 40000);
+                hello();
                 break;
             case "refuse":
                 connection.mayRefuse();
@@ -458,12 +458,20 @@ final class TlsEngines implements Subject {
             }
         }
 
+        /** Makes the ClientHello, all records of it. */
+        private void hello() {
+            SSLEngineResult done;
+            do {
+                done = wrap(0, NONE, 40000);
+            } while (done != null && done.bytesProduced() > 0 && done.getHandshakeStatus() == HandshakeStatus.NEED_WRAP);
+        }
+
         /** Lets the server refuse a client that offers a session. */
         private void refuse() {
             if (wires[0].end > wires[0].start == begun) {
                 begun = true;
                 if (wires[0].end == wires[0].start) {
-                    wrap(0, NONE, 40000);
+                    hello();
                 }
             } else {
                 result.add("too late");

@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 
 /** What a ClientHello asks for. */
 final class TlsHello {
+    private static final int HANDSHAKE = 22;
     private static final int SESSION_TICKET = 35;
     private static final int PRE_SHARED_KEY = 41;
     private static final int SUPPORTED_VERSIONS = 43;
@@ -13,26 +14,27 @@ final class TlsHello {
     }
 
     /**
-     * Whether a ClientHello in one record offers a session: a pre-shared key, a ticket, or an identifier, which with TLS 1.3 is
-     * there always, and means something if it is one of the known ones.
+     * Whether a whole ClientHello, in one or more records, offers a session: a pre-shared key, a ticket, or an identifier, which with
+     * TLS 1.3 is there always, and means something if it is one of the known ones.
      */
-    static boolean offersSession(byte[] record, Predicate<byte[]> known) {
-        if (record.length < 44 || record[0] != 22 || record[5] != 1) {
+    static boolean offersSession(byte[] records, Predicate<byte[]> known) {
+        ByteBuffer in = message(records);
+        if (in.remaining() < 39 || in.get(0) != 1 || in.remaining() < 4 + (in.getInt(0) & 0xffffff)) {
             return false;
         }
-        ByteBuffer in = ByteBuffer.wrap(record);
-        in.position(43);
+        // Behind the message's type and length, the version and the random number.
+        in.position(38);
         byte[] identifier = new byte[in.get()];
         in.get(identifier);
-        in.position(in.position() + 2 + in.getShort(in.position()));
-        in.position(in.position() + 1 + in.get(in.position()));
+        skip(in, in.getChar());
+        skip(in, in.get() & 255);
         boolean tls13 = false;
         boolean offers = false;
         if (in.remaining() > 2) {
-            in.getShort();
+            in.getChar();
             while (in.remaining() >= 4) {
-                int type = in.getShort();
-                int length = in.getShort();
+                int type = in.getChar();
+                int length = in.getChar();
                 int end = in.position() + length;
                 if (type == PRE_SHARED_KEY || type == SESSION_TICKET && length > 0) {
                     offers = true;
@@ -45,5 +47,23 @@ final class TlsHello {
             }
         }
         return offers || identifier.length > 0 && (!tls13 || known.test(identifier));
+    }
+
+    /** What the records have of the handshake: a client with a limit for packets splits its message. */
+    private static ByteBuffer message(byte[] records) {
+        ByteBuffer from = ByteBuffer.wrap(records);
+        ByteBuffer to = ByteBuffer.allocate(records.length);
+        while (from.remaining() >= 5 && from.get() == HANDSHAKE) {
+            from.getShort();
+            byte[] fragment = new byte[from.getChar()];
+            from.get(fragment);
+            to.put(fragment);
+        }
+        to.flip();
+        return to;
+    }
+
+    private static void skip(ByteBuffer in, int count) {
+        in.position(in.position() + count);
     }
 }

@@ -21,7 +21,7 @@ final class TlsPlans {
         "serverEC,serverRSA", "serverRSA,serverEC384", "otherServer"};
 
     // What once went wrong comes first, as seeds 1, 2, ...: identity after invalidation, refused tickets, a fatal alert,
-    // values bound to a session.
+    // values bound to a session, a ClientHello of two records.
     private static final String[][] ENGINES = {
         {"set s auth need", "open 1", "hello 1", "open 2", "hello 2", "open 3", "hello 3", "handshake 1", "handshake 2",
             "handshake 3", "finish 1", "finish 2", "finish 3", "invalidate 2 c", "set c key clientB", "open 4", "hello 4",
@@ -36,6 +36,8 @@ final class TlsPlans {
             "invalidate 2 s", "finish 2", "open 3", "handshake 3", "resumption 3 s"},
         {"open 1", "handshake 1", "bind 1 s", "finish 1", "open 2", "handshake 2", "values 2 s", "bind 2 s", "values 1 s", "finish 2",
             "open 3", "handshake 3", "values 3 s"},
+        {"set s auth need", "set c protocols TLSv1.2", "set c packet 1024", "open 1", "handshake 1", "finish 1", "open 2", "hello 2",
+            "refuse 2", "refused 2"},
     };
     // A record that comes in parts, before and after a time limit.
     private static final String[][] SOCKETS = {
