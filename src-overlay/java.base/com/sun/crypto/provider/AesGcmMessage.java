@@ -42,9 +42,9 @@ import sun.security.util.CryptoKernels;
  * seen when the call began: whatever other threads do to a buffer or to this
  * object meanwhile, no byte beyond that is touched. When a tag is wrong, or
  * decryption fails, no plaintext is left anywhere, and input is what it was,
- * that of earlier calls, too. Output that shares no byte with the input of a message in one call is
- * zero, or what it was if the input had to be copied; that of a message in parts
- * is what it was.
+ * that of earlier calls, too. Output that shares no byte with the input of a
+ * message in one call is zero, or what it was if the input had to be copied or
+ * nothing was decrypted; that of a message in parts is what it was.
  */
 final class AesGcmMessage {
 

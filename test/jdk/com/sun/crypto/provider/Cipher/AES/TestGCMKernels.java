@@ -958,7 +958,6 @@ public class TestGCMKernels extends AESKernelTest {
         });
     }
 
-    /** Integer.MAX_VALUE bytes in one message, and no more. */
     /**
      * Whatever fails within a message that takes several calls of the kernel,
      * input in place is what it was. Arguments that no cipher passes on stand
@@ -997,6 +996,7 @@ public class TestGCMKernels extends AESKernelTest {
         }
     }
 
+    /** Integer.MAX_VALUE bytes in one message, and no more. */
     private static void longestMessage() throws Exception {
         Message message = Message.random(0, 0);
         Cipher cipher = message.encryptor();
