@@ -13,11 +13,11 @@ from .trains import TOP
 DIRECTORY = TOP / "test" / "mutants"
 # The last time that all mutants of a kind were caught: lines of train, kind, their number, a digest of what that depends on, date.
 LAST = DIRECTORY / "LAST"
-# Kind of mutants, and folder of test/mutants -> where the files are that they break, and the tests that they name.
+# Kind of mutants, and folder of test/mutants -> where the files are that they break, a name in one folder alone, and the tests that they name.
 ROOTS = {
-    "java": ("src-overlay/java.base", "test/jdk"),
-    "natives": ("src-overlay/hotspot/share/prims", "test/jdk"),
-    "kernels": ("src-overlay/hotspot/cpu/x86", "test/kernels"),
+    "java": (("src-overlay/java.base",), "test/jdk"),
+    "natives": (("src-overlay/hotspot/share/prims",), "test/jdk"),
+    "kernels": (("src-overlay/hotspot/share/crypto", "src-overlay/hotspot/cpu/x86", "src-overlay/hotspot/cpu/aarch64"), "test/kernels"),
 }
 FIRST_LINE = re.compile(r"# (\S+)((?: [^\s:]+)+): \S.*")
 # On other trains than a second line names, the file is not used in this way.
@@ -53,7 +53,8 @@ def read(script: Path, kind: str) -> Mutant:
     if not found:
         raise TemperError(f"{script.name}: the first line is not '# FILE TEST...: what is wrong'")
     only = TRAINS.fullmatch(lines[1])
-    root, tests = ROOTS[kind]
+    roots, tests = ROOTS[kind]
+    root = next((each for each in roots if (TOP / each / found[1]).is_file()), roots[0])
     return Mutant(script, f"{root}/{found[1]}", tuple(f"{tests}/{name}" for name in found[2].split()),
                   tuple(only[1].split(", ")) if only else ())
 
@@ -70,7 +71,7 @@ def findings(train_names: list[str]) -> list[str]:
             try:
                 mutant = read(script, kind)
                 problems += [f"test/mutants/{kind}/{script.name}: there is no {path}" for path in [mutant.file, *mutant.tests]
-                             if not (TOP / path).is_file() and not (TOP / f"{path}.cpp").is_file()]
+                             if not (TOP / path).is_file() and not list((TOP / path).parent.glob(f"**/{Path(path).name}.cpp"))]
                 problems += [f"test/mutants/{kind}/{script.name}: train {name} is unknown" for name in mutant.trains if name not in train_names]
                 if (TOP / mutant.file).is_file():
                     mutant.apply(TOP / mutant.file)

@@ -1,9 +1,9 @@
 // The AES-GCM kernels of every tier, and the functions on top of them, against AES and GHASH as their standards write
 // them down.
 
-#include "cryptoKernels_x86.hpp"
-#include "gcmKernels_x86.hpp"
+#include "crypto/gcmKernels.hpp"
 #include "kernel_test.hpp"
+#include "tiers.hpp"
 
 static const size_t block_size = 16;
 static const size_t key_lengths[] = { 16, 24, 32 };
@@ -568,33 +568,46 @@ static void test_forgeries(const Guarded& room, int tier) {
 
 // ---- Constant time
 
+struct TracedCall {
+  uint8_t* context;
+  bool     seals;
+  size_t   key_length, iv_length, length;
+  uint8_t  key[32], iv[20], aad[13], text[3000], tag[16];
+};
+
+static void traced_call(void* argument) {
+  TracedCall* const c = (TracedCall*)argument;
+  GcmKernels::set_key(c->context, c->key, c->key_length);
+  if (c->seals) {
+    GcmKernels::seal(c->context, c->iv, c->iv_length, c->aad, sizeof(c->aad), c->text, c->length, c->text, c->tag);
+  } else {
+    GcmKernels::open(c->context, c->iv, c->iv_length, c->aad, sizeof(c->aad), c->text, c->length, c->text, c->tag,
+                     sizeof(c->tag));
+  }
+}
+
 // The same instructions are executed, whatever the key and the data, and the counter that comes of a long iv.
 static void test_trace(const Guarded& room, const uint8_t* code, size_t code_size) {
   static const size_t lengths[] = { 77, 77, 600, 3000 };    // the last one's counters overflow their lowest byte
   Trace trace(code, code_size);
-  uint8_t* const context = context_in(room);
+  static TracedCall c;
+  c.context = context_in(room);
   for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
-    const size_t length = lengths[i];
-    const size_t iv_length = i % 2 == 0 ? 12 : 20;
+    c.seals = i % 2 == 0;
+    c.key_length = key_lengths[i % 3];
+    c.iv_length = i % 2 == 0 ? 12 : 20;
+    c.length = lengths[i];
     uint64_t first_hash = 0;
     for (int repeat = 0; repeat < 4; repeat++) {
-      uint8_t key[32], iv[20], aad[13], text[3000], tag[16];
-      fill_random(key, sizeof(key));
-      fill_random(iv, sizeof(iv));
-      fill_random(aad, sizeof(aad));
-      fill_random(text, sizeof(text));
-      fill_random(tag, sizeof(tag));
-      trace.start();
-      GcmKernels::set_key(context, key, key_lengths[i % 3]);
-      if (i % 2 == 0) {
-        GcmKernels::seal(context, iv, iv_length, aad, sizeof(aad), text, length, text, tag);
-      } else {
-        GcmKernels::open(context, iv, iv_length, aad, sizeof(aad), text, length, text, tag, sizeof(tag));
-      }
-      trace.stop();
+      fill_random(c.key, sizeof(c.key));
+      fill_random(c.iv, sizeof(c.iv));
+      fill_random(c.aad, sizeof(c.aad));
+      fill_random(c.text, sizeof(c.text));
+      fill_random(c.tag, sizeof(c.tag));
+      trace.run(traced_call, &c);
       first_hash = repeat == 0 ? trace.hash() : first_hash;
       check(trace.length() > 300, "instructions are traced", (long)trace.length());
-      check(trace.hash() == first_hash, "instructions depend on lengths only", (long)length);
+      check(trace.hash() == first_hash, "instructions depend on lengths only", (long)c.length);
     }
   }
 }
@@ -634,19 +647,16 @@ static void test_functions(int tier) {
 // ---- The kernels alone, in both calling conventions
 
 struct Tier {
-  const char*  name;
-  uint32_t     features;
-  CryptoKernel set_key, hash, encrypt, decrypt;
+  const char* name;
+  int         tier;
+
+  const GcmKernels::Tier& kernels() const { return GcmKernels::tiers[tier - 1]; }
 };
 
-#define TIER(name) \
-  { "AES-GCM " #name, CryptoKernels::aes_gcm_##name##_features, \
-    CryptoKernels::aes_gcm_##name##_set_key, CryptoKernels::aes_gcm_##name##_hash, \
-    CryptoKernels::aes_gcm_##name##_encrypt, CryptoKernels::aes_gcm_##name##_decrypt }
-static const Tier tiers[] = { TIER(base), TIER(avx2), TIER(avx512) };
-#undef TIER
+static const Tier tiers[] = GCM_TIERS;
+static const int tier_count = sizeof(tiers) / sizeof(tiers[0]);
 
-static void test_conventions(const Tier& kernels, CryptoAssembler::CallingConvention convention) {
+static void test_conventions(const GcmKernels::Tier& kernels, CryptoAssembler::CallingConvention convention) {
   static const size_t lengths[] = { 0, 5, 16, 31, 64, 127, 128, 200, 256, 300, 511, 512, 600, 1024, 1100 };
   const Kernel set_key(kernels.set_key, convention), hash(kernels.hash, convention);
   const Kernel encrypt(kernels.encrypt, convention), decrypt(kernels.decrypt, convention);
@@ -699,40 +709,37 @@ static void test_conventions(const Tier& kernels, CryptoAssembler::CallingConven
 static void test_choice() {
   static const size_t code_pages = 16;
   uint8_t* const code = map_pages(code_pages);
-  static const int wanted[][2] = {   // UseAVX and the tier that it leaves
-    { 3, GcmKernels::AVX512 }, { 2, GcmKernels::AVX2 }, { 1, GcmKernels::BASE }
-  };
+  static const struct { Limit limit; int tier; } wanted[] = GCM_CHOICES;
   begin_test("under each limit");
   for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
     CryptoCode region(code, code + code_pages * page_size);
-    detect(4, wanted[i][0]);
-    int expected = wanted[i][1];
-    while (expected >= GcmKernels::BASE && !CryptoFeatures::has(tiers[expected - GcmKernels::BASE].features)) {
+    detect(wanted[i].limit);
+    int expected = wanted[i].tier;
+    while (expected > 0 && (GcmKernels::tiers[expected - 1].hash == NULL || !CryptoFeatures::has(GcmKernels::tiers[expected - 1].features))) {
       expected--;
     }
-    check(GcmKernels::generate(region, 99) == (expected != GcmKernels::NONE) && GcmKernels::tier() == expected, "best tier",
-          wanted[i][0]);
+    check(GcmKernels::generate(region, 99) == (expected != GcmKernels::NONE) && GcmKernels::tier() == expected, "best tier", (long)i);
   }
   begin_test("without room");
-  detect(4, 3);
+  detect_all();
   CryptoCode small(code, code + page_size);
-  check(!GcmKernels::generate(small, GcmKernels::AVX512) && GcmKernels::tier() == GcmKernels::NONE, "no room");
+  check(!GcmKernels::generate(small, 3) && GcmKernels::tier() == GcmKernels::NONE, "no room");
   check(!GcmKernels::generate(small, GcmKernels::NONE), "no tier allowed");
-  detect(3, 0);
-  check(!GcmKernels::generate(small, GcmKernels::AVX512), "no features");
+  detect(no_features);
+  check(!GcmKernels::generate(small, 3), "no features");
   munmap(code, code_pages * page_size);
 }
 
 int main() {
   seed_random();
   // a mutant that has been caught needs no more
-  for (int tier = GcmKernels::AVX512; tier >= GcmKernels::BASE && failed_count == 0; tier--) {
-    const Tier& kernels = tiers[tier - GcmKernels::BASE];
-    detect(4, 3);
-    if (!begin_tier(kernels.name, kernels.features)) {
+  for (int t = tier_count - 1; t >= 0 && failed_count == 0; t--) {
+    const GcmKernels::Tier& kernels = tiers[t].kernels();
+    detect_all();
+    if (!begin_tier(tiers[t].name, kernels.features)) {
       continue;
     }
-    test_functions(tier);
+    test_functions(tiers[t].tier);
     begin_test("calling conventions");
     for (size_t c = 0; c < sizeof(conventions) / sizeof(conventions[0]) && failed_count == 0; c++) {
       test_conventions(kernels, conventions[c]);

@@ -1,8 +1,8 @@
 // The AES kernels and their facade against plain C++ written from FIPS 197 and SP 800-38A.
 
 #include "kernel_test.hpp"
-#include "aesKernels_x86.hpp"
-#include "cryptoKernels_x86.hpp"
+#include "crypto/aesKernels.hpp"
+#include "tiers.hpp"
 
 #include <pthread.h>
 
@@ -252,17 +252,17 @@ static size_t from_hex(const char* hex, uint8_t* bytes) {
 
 struct TierKernels {
   const char*  name;
-  uint32_t     features;
-  CryptoKernel kernels[mode_count];
+  int          tier;
   size_t       stride;     // of the bulk loop, in blocks
+
+  const AesKernels::Tier& made() const { return AesKernels::tiers[tier - 1]; }
+  CryptoKernel kernel(Mode mode) const {
+    const CryptoKernel kernels[mode_count] = { made().encrypt_ecb, made().decrypt_ecb, made().decrypt_cbc, made().ctr };
+    return kernels[mode];
+  }
 };
 
-#define TIER(name, stride) \
-  { "AES " #name, CryptoKernels::aes_##name##_features, \
-    { CryptoKernels::aes_ecb_encrypt_##name, CryptoKernels::aes_ecb_decrypt_##name, \
-      CryptoKernels::aes_cbc_decrypt_##name, CryptoKernels::aes_ctr_##name }, stride }
-static const TierKernels tiers[] = { TIER(base, 8), TIER(avx2, 16), TIER(avx512, 32) };
-#undef TIER
+static const TierKernels tiers[] = AES_TIERS;
 static const int tier_count = sizeof(tiers) / sizeof(tiers[0]);
 
 static const size_t max_length = (2 * 32 + 19) * block_size;
@@ -424,24 +424,6 @@ static void test_counter(int tier) {
 
 // No round key stays on the stack. In vector registers some do, memcpy leaves others there, and the dynamic linker may
 // save these on the stack at any call of a library: so they are cleared.
-static void clear_vectors() {
-  // libraries use what the processor has, whatever the kernels are told
-  static const uint32_t features = CryptoFeatures::decode(CryptoFeatures::read(), 99, 99);
-  __asm__ volatile (
-    ".irp n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n"
-    "pxor %%xmm\\n, %%xmm\\n\n"
-    ".endr\n" : : : "memory");
-  if ((features & CryptoFeatures::AVX) != 0) {
-    __asm__ volatile ("vzeroall\n" : : : "memory");
-  }
-  if ((features & CryptoFeatures::AVX512F) != 0) {
-    __asm__ volatile (
-      ".irp n, 16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31\n"
-      "vpxord %%zmm\\n, %%zmm\\n, %%zmm\\n\n"
-      ".endr\n" : : : "memory");
-  }
-}
-
 struct StackCall {
   Mode           mode;
   const JavaKey* key;
@@ -489,7 +471,7 @@ static void test_stack(int tier, Mode mode) {
 // The facade with the kernels of one tier.
 static void test_facade(uint8_t* room, int tier) {
   begin_test("choice");
-  detect(4, 3);
+  detect_all();
   protect(room, code_size / page_size, PROT_READ | PROT_WRITE);
   CryptoCode code(room, room + code_size);
   const bool good = AesKernels::generate(code, tier) && AesKernels::tier() == tier;
@@ -510,18 +492,20 @@ static void test_facade(uint8_t* room, int tier) {
   }
 }
 
+static bool is_there(int tier) {
+  const AesKernels::Tier& kernels = AesKernels::tiers[tier - 1];
+  return kernels.ctr != NULL && CryptoFeatures::has(kernels.features);
+}
+
 // What the processor lacks, or the caller does not want, is not taken; nor what has no room.
 static void test_choice(uint8_t* room) {
-  static const struct { int use_sse, use_avx, max_tier, tier; } cases[] = {
-    { 4, 3, 9, 3 }, { 4, 3, 3, 3 }, { 4, 3, 2, 2 }, { 4, 3, 1, 1 }, { 4, 2, 3, 2 }, { 4, 1, 3, 1 }, { 4, 0, 3, 1 },
-    { 4, 3, 0, 0 }, { 4, 3, -1, 0 }, { 2, 0, 3, 0 }
-  };
+  static const struct { Limit limit; int max_tier, tier; } cases[] = AES_CHOICES;
   begin_test("under each limit");
   protect(room, code_size / page_size, PROT_READ | PROT_WRITE);
   for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-    detect(cases[i].use_sse, cases[i].use_avx);
+    detect(cases[i].limit);
     int expected = cases[i].tier;
-    while (expected > 0 && !CryptoFeatures::has(tiers[expected - 1].features)) {
+    while (expected > 0 && !is_there(expected)) {
       expected--;
     }
     CryptoCode code(room, room + code_size);
@@ -533,7 +517,7 @@ static void test_choice(uint8_t* room) {
 
   begin_test("without room");
   // no tier, whichever kernel it is that does not fit
-  detect(4, 3);
+  detect_all();
   CryptoCode whole(room, room + code_size);
   AesKernels::generate(whole, 3);
   const size_t needed = whole.pos() - room;
@@ -544,25 +528,25 @@ static void test_choice(uint8_t* room) {
 }
 
 int main() {
-  detect(4, 3);
+  detect_all();
   seed_random();
   make_tables();
   uint8_t* const room = map_pages(code_size / page_size);
   for (int t = 0; t < tier_count; t++) {
-    detect(4, 3);
-    if (!begin_tier(tiers[t].name, tiers[t].features)) {
+    detect_all();
+    if (!begin_tier(tiers[t].name, tiers[t].made().features)) {
       continue;
     }
     for (int m = 0; m < mode_count; m++) {
       begin_test(mode_names[m]);
       for (size_t c = 0; c < sizeof(conventions) / sizeof(conventions[0]); c++) {
-        const Kernel kernel(tiers[t].kernels[m], conventions[c]);
+        const Kernel kernel(tiers[t].kernel((Mode)m), conventions[c]);
         for (size_t key_length = 16; key_length <= 32; key_length += 8) {
           test_lengths((Mode)m, tiers[t], kernel, key_length);
         }
       }
     }
-    test_facade(room, t + 1);
+    test_facade(room, tiers[t].tier);
   }
   if (begin_common("AES, choice of a tier")) {
     test_choice(room);

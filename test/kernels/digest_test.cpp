@@ -1,9 +1,8 @@
 // The kernels for message digests against plain C++ written from FIPS 180-4 and RFC 1321.
 
 #include "kernel_test.hpp"
-#include "cryptoKernels_x86.hpp"
-#include "digestKernels_x86.hpp"
-#include "sha512_instructions.hpp"
+#include "crypto/digestKernels.hpp"
+#include "tiers.hpp"
 
 #include <math.h>
 
@@ -219,33 +218,9 @@ static const Digest sha512 = {
   "de0ff244877ea60a4cb0432ce577c31beb009c5c2c49aa2e4eadb217ad8cc09b"
 };
 
-struct Pair {
-  const char*    name;
-  const Digest*  digest;
-  uint32_t       features;
-  CryptoKernel   block;
-  CryptoKernel   blocks;
-};
-
-static const Pair pairs[] = {
-  { "MD5", &md5, 0, CryptoKernels::md5_block, CryptoKernels::md5_blocks },
-  { "SHA-1 with SHA instructions", &sha1, CryptoKernels::sha1_ni_features,
-    CryptoKernels::sha1_ni_block, CryptoKernels::sha1_ni_blocks },
-  { "SHA-1 with AVX2", &sha1, CryptoKernels::sha1_avx2_features,
-    CryptoKernels::sha1_avx2_block, CryptoKernels::sha1_avx2_blocks },
-  { "SHA-256 with SHA instructions", &sha256, CryptoKernels::sha256_ni_features,
-    CryptoKernels::sha256_ni_block, CryptoKernels::sha256_ni_blocks },
-  { "SHA-256 with AVX2", &sha256, CryptoKernels::sha2_avx2_features,
-    CryptoKernels::sha256_avx2_block, CryptoKernels::sha256_avx2_blocks },
-  { "SHA-256 with AVX-512", &sha256, CryptoKernels::sha2_avx512_features,
-    CryptoKernels::sha256_avx512_block, CryptoKernels::sha256_avx512_blocks },
-  { "SHA-512 with AVX2", &sha512, CryptoKernels::sha2_avx2_features,
-    CryptoKernels::sha512_avx2_block, CryptoKernels::sha512_avx2_blocks },
-  { "SHA-512 with AVX-512", &sha512, CryptoKernels::sha2_avx512_features,
-    CryptoKernels::sha512_avx512_block, CryptoKernels::sha512_avx512_blocks },
-  { "SHA-512 with SHA512 instructions", &sha512, CryptoKernels::sha512_ni_features,
-    CryptoKernels::sha512_ni_block, CryptoKernels::sha512_ni_blocks }
-};
+// in the order of DigestKernels::Digest
+static const Digest* const digests[] = { &md5, &sha1, &sha256, &sha512 };
+static const int digest_count = sizeof(digests) / sizeof(digests[0]);
 
 // ---- Tests
 
@@ -403,55 +378,25 @@ static void check_chosen(const char* what, DigestKernels::Digest kind, uint32_t 
   check(memcmp(state, twin, digest.state_size()) == 0, what);
 }
 
-// As under the flag UseAVX, with and without the SHA instructions.
-static void test_choice(int use_avx, bool hide_sha) {
-  typedef CryptoFeatures CF;
-  detect(4, use_avx);
-  const bool sha    = CF::has(CF::SHA) && !hide_sha;
-  const bool avx2   = CF::has(CF::AVX2 | CF::BMI2);
-  const bool avx512 = avx2 && CF::has(CF::AVX512F | CF::AVX512VL);
-
+static void test_choice(const Limit& limit, bool hides) {
+  detect(limit);
   const int pages = DigestKernels::code_size / page_size;
   uint8_t* const room = map_pages(pages);
   CryptoCode code(room, room + DigestKernels::code_size);
-  const uint32_t hidden = hide_sha ? CF::SHA : 0;
+  const uint32_t hidden = hides ? (uint32_t)DIGEST_HIDDEN : 0;
   check(DigestKernels::generate(code, hidden), "all kernels are written");
   protect(room, pages, PROT_READ | PROT_EXEC);
-#define CHOICE(kernel) CryptoKernels::kernel##_block, CryptoKernels::kernel##_blocks
-#define CHECK_CHOSEN(what, digest, twin, kernels) \
-  check_chosen("choice for " what, DigestKernels::digest, hidden, twin, kernels)
-  CHECK_CHOSEN("MD5", MD5, md5, CHOICE(md5));
-  if (sha) {
-    CHECK_CHOSEN("SHA-1", SHA1, sha1, CHOICE(sha1_ni));
-    CHECK_CHOSEN("SHA-256", SHA256, sha256, CHOICE(sha256_ni));
-  } else if (avx2) {
-    CHECK_CHOSEN("SHA-1", SHA1, sha1, CHOICE(sha1_avx2));
-  } else {
-    check_chosen("choice for SHA-1", DigestKernels::SHA1, hidden, sha1, NULL, NULL);
-    check_chosen("choice for SHA-256", DigestKernels::SHA256, hidden, sha256, NULL, NULL);
+  for (int i = 0; i < digest_count; i++) {
+    const DigestKernels::Digest kind = (DigestKernels::Digest)i;
+    const DigestPair* const pair = expected_pair(kind, hides);
+    check_chosen(digests[i]->name, kind, hidden, *digests[i], pair == NULL ? NULL : pair->block, pair == NULL ? NULL : pair->blocks);
   }
-  if (!sha && avx512) {
-    CHECK_CHOSEN("SHA-256", SHA256, sha256, CHOICE(sha256_avx512));
-  } else if (!sha && avx2) {
-    CHECK_CHOSEN("SHA-256", SHA256, sha256, CHOICE(sha256_avx2));
-  }
-  if (CF::has(CF::SHA512)) {
-    CHECK_CHOSEN("SHA-512", SHA512, sha512, CHOICE(sha512_ni));
-  } else if (avx512) {
-    CHECK_CHOSEN("SHA-512", SHA512, sha512, CHOICE(sha512_avx512));
-  } else if (avx2) {
-    CHECK_CHOSEN("SHA-512", SHA512, sha512, CHOICE(sha512_avx2));
-  } else {
-    check_chosen("choice for SHA-512", DigestKernels::SHA512, hidden, sha512, NULL, NULL);
-  }
-#undef CHECK_CHOSEN
-#undef CHOICE
   munmap(room, pages * page_size);
 }
 
 // A kernel for which there is no room is NULL, and the others are there.
 static void test_choice_without_room() {
-  detect(4, 3);
+  detect_all();
   const int pages = DigestKernels::code_size / page_size;
   uint8_t* const room = map_pages(pages);
   CryptoCode whole(room, room + DigestKernels::code_size);
@@ -466,19 +411,15 @@ static void test_choice_without_room() {
 }
 
 int main() {
-  detect(4, 3);
-  // what else the SHA512 kernels need comes with AVX2; emulators of processors do not save registers as these do
-  const bool provides_sha512 = CryptoFeatures::has(CryptoFeatures::AVX2) && !CryptoFeatures::has(CryptoFeatures::SHA512) &&
-                               getenv("TEMPER_TIERS") == NULL;
-  if (provides_sha512) {
-    Sha512Instructions::provide();
-  }
+  detect_all();
+  prepare_digest_pairs();
   seed_random();
-  for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
-    const Pair& pair = pairs[i];
+  for (size_t i = 0; i < sizeof(digest_pairs) / sizeof(digest_pairs[0]); i++) {
+    const DigestPair& pair = digest_pairs[i];
+    const Digest& digest = *digests[pair.kind];
     // each instruction that a signal handler carries out takes microseconds
-    const bool slow = provides_sha512 && pair.features == CryptoKernels::sha512_ni_features;
-    if (!begin_tier(pair.name, slow ? (uint32_t)CryptoFeatures::AVX2 : pair.features)) {
+    const bool slow = is_slow(pair);
+    if (!begin_tier(pair.name, slow ? needed_when_slow : pair.features)) {
       continue;
     }
     for (size_t c = 0; c < sizeof(conventions) / sizeof(conventions[0]); c++) {
@@ -487,18 +428,17 @@ int main() {
       const Kernel block(pair.block, conventions[c]);
       const Kernel blocks(pair.blocks, conventions[c]);
       begin_test("known answers", convention);
-      test_known_answers(*pair.digest, block, blocks, slow);
+      test_known_answers(digest, block, blocks, slow);
       begin_test("random data", convention);
-      test_random(*pair.digest, block, blocks, slow);
+      test_random(digest, block, blocks, slow);
     }
   }
   if (begin_common("choice of a digest's kernels")) {
-    for (int use_avx = 0; use_avx <= 3; use_avx++) {
-      static const char* const names[] = { "UseAVX=0", "UseAVX=1", "UseAVX=2", "UseAVX=3" };
-      begin_test(names[use_avx]);
-      test_choice(use_avx, false);
-      begin_test(names[use_avx], "SHA hidden");
-      test_choice(use_avx, true);
+    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
+      begin_test(limits[i].name);
+      test_choice(limits[i], false);
+      begin_test(limits[i].name, "instructions for digests hidden");
+      test_choice(limits[i], true);
     }
     begin_test("without room");
     test_choice_without_room();

@@ -738,43 +738,56 @@ static void test_ifma_kernels() {
 //
 // The instructions are those of facade and kernels, one by one. In the kernels of tier IFMA, no general register but those
 // for scratch is to hold any data.
-static const int ifma_pointers[] = { REG_RSP, REG_RBP, REG_RDI, REG_RSI, REG_RDX, REG_RCX, -1 };
+TRACED_REGISTERS(ifma_pointers, REG_RSP, REG_RBP, REG_RDI, REG_RSI, REG_RDX, REG_RCX);
 
-// Every instruction costs a signal: this is to be small, but for several windows with a table.
-static void test_trace(const uint8_t* code, size_t size, const int* registers, bool with_modulus) {
+// Every instruction costs a signal: this is to be small, but for several windows with a table. Everything is at one place
+// each time.
+struct TracedPower {
   static const size_t words = 8;
   static const size_t bits = 5;
+
+  Words modulus, state, base, exponent, n, result;
+  bool  sets_modulus;
+
+  TracedPower() : modulus(Facade::modulus_longs(words)), state(Facade::power_longs(words, 1)), base(words), exponent(words),
+                  n(words), result(words) {}
+};
+
+static void traced_power(void* argument) {
+  TracedPower& p = *(TracedPower*)argument;
+  const uint64_t* const modulus = &p.modulus[0];
+  const uint64_t* const base = &p.base[0];
+  const uint64_t* const exponent = &p.exponent[0];
+  uint64_t* const result = &p.result[0];
+  if (p.sets_modulus) {
+    Facade::set_modulus(&p.modulus[0], &p.n[0], TracedPower::words);
+  }
+  Facade::begin(&p.state[0], 1, &modulus, &base, &exponent, TracedPower::bits, false, TracedPower::words);
+  Facade::step(&p.state[0], 1, ~(size_t)0, TracedPower::words);
+  Facade::end(&p.state[0], 1, &modulus, &result, TracedPower::words);
+}
+
+static void test_trace(const uint8_t* code, size_t size, const int* registers, bool with_modulus) {
   static const Pattern secrets[] = { RANDOM, ONES };
-  // everything is at one place each time
-  Words modulus(Facade::modulus_longs(words)), state(Facade::power_longs(words, 1));
-  Words base(words), exponent(words), n(words), result(words);
-  const uint64_t* const modulus_pointer = &modulus[0];
-  const uint64_t* const base_pointer = &base[0];
-  const uint64_t* const exponent_pointer = &exponent[0];
-  uint64_t* const result_pointer = &result[0];
+  static const size_t words = TracedPower::words;
+  TracedPower p;
+  p.sets_modulus = with_modulus;
   Trace trace(code, size, registers);
   uint64_t first = 0;
   for (size_t i = 0; i < sizeof(secrets) / sizeof(secrets[0]); i++) {
     const Words new_base = make_number(secrets[i], 64 * words, words);
-    Words new_exponent = make_number(secrets[i], bits, words);
+    Words new_exponent = make_number(secrets[i], TracedPower::bits, words);
     if (secrets[i] != ONES) {
       new_exponent[0] &= ~(uint64_t)1;    // some window is another one
     }
     const Words new_n = make_modulus(secrets[i], 64 * words, words);
-    memcpy(&base[0], &new_base[0], words * 8);
-    memcpy(&exponent[0], &new_exponent[0], words * 8);
-    memcpy(&n[0], &new_n[0], words * 8);
+    memcpy(&p.base[0], &new_base[0], words * 8);
+    memcpy(&p.exponent[0], &new_exponent[0], words * 8);
+    memcpy(&p.n[0], &new_n[0], words * 8);
     if (!with_modulus) {
-      Facade::set_modulus(&modulus[0], &n[0], words);
+      Facade::set_modulus(&p.modulus[0], &p.n[0], words);
     }
-    trace.start();
-    if (with_modulus) {
-      Facade::set_modulus(&modulus[0], &n[0], words);
-    }
-    Facade::begin(&state[0], 1, &modulus_pointer, &base_pointer, &exponent_pointer, bits, false, words);
-    Facade::step(&state[0], 1, ~(size_t)0, words);
-    Facade::end(&state[0], 1, &modulus_pointer, &result_pointer, words);
-    trace.stop();
+    trace.run(traced_power, &p);
     check(trace.length() > 1000, "instructions are traced", (long)trace.length());
     first = i == 0 ? trace.hash() : first;
     check(trace.hash() == first, "instructions and addresses do not depend on secrets", registers != NULL);
@@ -824,7 +837,7 @@ int main() {
     { "powers with IFMA", Ifma::features }
   };
   seed_random();
-  detect(4, 3);
+  detect_all();
   if (begin_tier("radix 2^52", Ifma::features)) {
     test_ifma_kernels();
   }

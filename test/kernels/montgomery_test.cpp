@@ -1,28 +1,17 @@
 // The kernels of Montgomery multiplication, and the functions on top of them, against the definition: a * b, to which
 // n is added wherever a bit below R is set.
 
-#include "cryptoKernels_x86.hpp"
 #include "kernel_test.hpp"
-#include "montgomeryKernels_x86.hpp"
+#include "crypto/montgomeryKernels.hpp"
+#include "tiers.hpp"
 
 __extension__ typedef unsigned __int128 uint128_t;
 
 static const size_t unit = MontgomeryKernels::unit;
 static const size_t max_words = MontgomeryKernels::max_words;
 
-struct Tier {
-  const char*  name;
-  uint32_t     features;
-  CryptoKernel multiply;
-  CryptoKernel square;
-};
-
-static const Tier tiers[] = {
-  { "Montgomery multiplication, base", CryptoKernels::montgomery_base_features,
-    CryptoKernels::montgomery_multiply_base, CryptoKernels::montgomery_square_base },
-  { "Montgomery multiplication with ADX", CryptoKernels::montgomery_adx_features,
-    CryptoKernels::montgomery_multiply_adx, CryptoKernels::montgomery_square_adx }
-};
+// from tier 1 on
+static const char* const tier_names[] = MONTGOMERY_TIERS;
 
 // ---- Definition
 
@@ -277,6 +266,9 @@ static void call_deep(bool is_square) {
   }
 }
 
+static void square_traced(void*)   { call_deep(true); }
+static void multiply_traced(void*) { call_deep(false); }
+
 static const size_t stack_depth = 2048 + 2 * 8 * max_words + 1024;
 
 __attribute__((noinline, no_sanitize_address))
@@ -335,7 +327,7 @@ static void test_wiped(size_t words) {
 // The same instructions are executed, whatever the numbers, at the same addresses: those in the frame and of the operands
 // that a pass goes through, which stay in these registers.
 static void test_trace(const uint8_t* code, size_t code_size) {
-  static const int pointers[] = { REG_RSP, REG_RBP, REG_RSI, REG_RDI, -1 };
+  TRACED_REGISTERS(pointers, REG_RSP, REG_RBP, REG_RSI, REG_RDI);
   Trace trace(code, code_size, pointers);
   for (size_t words = unit; words <= 2 * unit; words += unit) {
     for (int is_square = 0; is_square < 2; is_square++) {
@@ -347,9 +339,7 @@ static void test_trace(const uint8_t* code, size_t code_size) {
         fill(call.b, repeat == 1 ? ALL_ONES : RANDOM, call.n, words);
         call.k0 = negative_inverse(call.n[0]);
         call.words = words;
-        trace.start();
-        call_deep(is_square != 0);
-        trace.stop();
+        trace.run(is_square ? square_traced : multiply_traced, NULL);
         twin(call.a, is_square ? call.a : call.b, call.n, words);
         check(memcmp(call.r, twin_r, 8 * words) == 0, "result of a trace", (long)words);
         first_hash = repeat == 0 ? trace.hash() : first_hash;
@@ -360,7 +350,7 @@ static void test_trace(const uint8_t* code, size_t code_size) {
   }
 }
 
-static void test_secrets(const Tier& tier) {
+static void test_secrets(const MontgomeryKernels::Tier& tier) {
   static const size_t code_pages = 8;
   uint8_t* const code = map_pages(code_pages);
   CryptoCode region(code, code + code_pages * page_size);
@@ -409,18 +399,20 @@ __attribute__((noinline, no_sanitize_address))
 static void select_deep() {
   volatile uint8_t gap[2048] __attribute__((unused));
   gap[0] = 0;
-  // what the kernel finds there before it writes it
-  __asm__ volatile("xorl %%r11d, %%r11d" : : : "r11");
+  CLEAR_SELECTION_REGISTERS();
   MontgomeryKernels::select(selection.r, selection.table[0], most_entries, table_words, selection.index,
                             selection.words);
 }
 
+static void select_traced(void*) { select_deep(); }
+
 // MontgomeryKernels::select() as the last generate() left it: a kernel in the code, or C++, of which the trace sees only
 // the instructions.
 static void test_select_secrets(const uint8_t* code, size_t code_size) {
-  static const int pointers[] = { REG_RSP, REG_RBP, REG_RSI, REG_RDI, REG_R8, REG_R11, -1 };
+  TRACED_REGISTERS(pointers, REG_RSP, REG_RBP, REG_RSI, REG_RDI, REG_R8, REG_R11);
   fill_random(&selection, sizeof(selection));
-  const bool has_kernel = MontgomeryKernels::tier() > 1 && CryptoFeatures::has(MontgomeryKernels::select_avx2_features);
+  const MontgomeryKernels::Tier& kernels = MontgomeryKernels::tiers[MontgomeryKernels::tier() - 1];
+  const bool has_kernel = kernels.select != NULL && CryptoFeatures::has(kernels.select_features);
   Trace trace(has_kernel ? code : (const uint8_t*)page_size, has_kernel ? code_size : (size_t)1 << 47,
               has_kernel ? pointers : NULL);
   for (selection.index = 0; selection.index < most_entries; selection.index++) {
@@ -434,9 +426,7 @@ static void test_select_secrets(const uint8_t* code, size_t code_size) {
   selection.words = 2 * unit;
   uint64_t first_hash = 0;
   for (selection.index = 0; selection.index < most_entries; selection.index += most_entries / 2 - 1) {
-    trace.start();
-    select_deep();
-    trace.stop();
+    trace.run(select_traced, NULL);
     first_hash = selection.index == 0 ? trace.hash() : first_hash;
     check(trace.length() > most_entries, "instructions are traced", (long)trace.length());
     check(trace.hash() == first_hash, "instructions and addresses do not depend on the index", (long)selection.index);
@@ -473,10 +463,13 @@ static void test_functions(int tier) {
 static void test_choice() {
   static const size_t code_pages = 8;
   uint8_t* const code = map_pages(code_pages);
-  const bool adx = CryptoFeatures::has(CryptoKernels::montgomery_adx_features);
   for (int limit = -1; limit <= 4; limit++) {
     CryptoCode region(code, code + code_pages * page_size);
-    const int expected = limit < 1 ? 0 : limit == 1 || !adx ? 1 : 2;
+    int expected = limit < MontgomeryKernels::tier_count ? limit : MontgomeryKernels::tier_count;
+    while (expected > 0 && !CryptoFeatures::has(MontgomeryKernels::tiers[expected - 1].features)) {
+      expected--;
+    }
+    expected = expected < 0 ? 0 : expected;
     check(MontgomeryKernels::generate(region, limit) == (expected != 0), "some tier", limit);
     check(MontgomeryKernels::tier() == expected, "best tier", limit);
   }
@@ -487,12 +480,12 @@ static void test_choice() {
 }
 
 int main() {
-  detect(4, 3);
+  detect_all();
   seed_random();
   Room room;
-  for (size_t i = 0; i < sizeof(tiers) / sizeof(tiers[0]); i++) {
-    const Tier& tier = tiers[i];
-    if (!begin_tier(tier.name, tier.features)) {
+  for (int i = 0; i < MontgomeryKernels::tier_count; i++) {
+    const MontgomeryKernels::Tier& tier = MontgomeryKernels::tiers[i];
+    if (!begin_tier(tier_names[i], tier.features)) {
       continue;
     }
     for (size_t c = 0; c < sizeof(conventions) / sizeof(conventions[0]); c++) {
@@ -502,12 +495,13 @@ int main() {
       test_tier(multiplication, squaring, room);
     }
     test_secrets(tier);
-    test_functions((int)i + 1);
+    test_functions(i + 1);
   }
-  if (begin_tier("AVX2 table", MontgomeryKernels::select_avx2_features)) {
+  const MontgomeryKernels::Tier& last = MontgomeryKernels::tiers[MontgomeryKernels::tier_count - 1];
+  if (begin_tier(SELECTION_NAME, last.select_features)) {
     for (size_t c = 0; c < sizeof(conventions) / sizeof(conventions[0]); c++) {
       begin_test("entries", convention_names[c]);
-      test_select(Kernel(MontgomeryKernels::select_avx2, conventions[c]));
+      test_select(Kernel(last.select, conventions[c]));
     }
   }
   if (begin_common("Montgomery multiplication, choice of a tier")) {

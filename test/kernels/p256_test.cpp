@@ -1,7 +1,7 @@
 // The kernels of the elliptic curve P-256, and the functions on top of them, against the definition: schoolbook
 // multiplication and long division, and the law of chord and tangent for x and y.
 
-#include "p256Kernels_x86.hpp"
+#include "crypto/p256Kernels.hpp"
 #include "kernel_test.hpp"
 
 __extension__ typedef unsigned __int128 uint128_t;
@@ -928,13 +928,6 @@ static struct {
   bool     is_finite;
 } call;
 
-// What a function saves of its caller's registers is no secret, but not the same each time either. That the address of the
-// frame is asked for makes RBP hold it.
-#define CLEAR_SAVED_REGISTERS() \
-  gap[1] = (uint8_t)(uintptr_t)__builtin_frame_address(0); \
-  __asm__ volatile("xorl %%ebx, %%ebx\n xorl %%r12d, %%r12d\n xorl %%r13d, %%r13d\n xorl %%r14d, %%r14d\n" \
-                   "xorl %%r15d, %%r15d" : : : "rbx", "r12", "r13", "r14", "r15", "cc")
-
 // The frame is well below that of the caller.
 __attribute__((noinline, no_sanitize_address))
 static void call_deep() {
@@ -944,6 +937,8 @@ static void call_deep() {
   call.is_finite = call.is_base ? Facade::multiply_base(call.r, call.scalar)
                                 : Facade::multiply(call.r, call.point, call.scalar);
 }
+
+static void call_traced(void*) { call_deep(); }
 
 __attribute__((noinline, no_sanitize_address))
 static void clear_stack() {
@@ -1001,7 +996,7 @@ static void test_wiped(bool is_base) {
 }
 
 // The instructions of the functions are the same, whatever scalar and point are. Those of the kernels would take seconds:
-// all of their code is RET here. Only the point is on the stack then, so that the product is not infinity, but for
+// all of their code is returns here. Only the point is on the stack then, so that the product is not infinity, but for
 // multiply_base().
 static void test_trace(bool is_base) {
   Trace trace((const uint8_t*)page_size, (size_t)1 << 47);
@@ -1010,9 +1005,7 @@ static void test_trace(bool is_base) {
   for (size_t i = 0; i < sizeof(scalars) / sizeof(scalars[0]); i++) {
     set_call(is_base, any_point(), scalars[i]);
     clear_stack();
-    trace.start();
-    call_deep();
-    trace.stop();
+    trace.run(call_traced, NULL);
     first_hash = i == 0 ? trace.hash() : first_hash;
     check(call.is_finite != is_base && trace.length() > 1000, "instructions are traced", (long)trace.length());
     check(trace.hash() == first_hash, "instructions do not depend on scalar and point", (long)i);
@@ -1042,6 +1035,8 @@ static void call_kernel_deep() {
   kernel_call.function(kernel_call.arguments[0], kernel_call.arguments[1], kernel_call.arguments[2]);
 }
 
+static void call_kernel_traced(void*) { call_kernel_deep(); }
+
 static const size_t code_pages = 16;
 
 static void test_kernel_secrets(CryptoKernel write, const int* pointers, const void* a0, uint64_t a1, uint64_t a2 = 0,
@@ -1068,9 +1063,7 @@ static void test_kernel_secrets(CryptoKernel write, const int* pointers, const v
     call_kernel_deep();
     copy_stack(images[i == 0]);
     check(i < 2 || memcmp(images[0], images[1], sizeof(images[0])) == 0, "the stack keeps nothing", i);
-    trace.start();
-    call_kernel_deep();
-    trace.stop();
+    trace.run(call_kernel_traced, NULL);
     first_hash = i == 0 ? trace.hash() : first_hash;
     check(trace.length() > 20, "instructions of a kernel are traced", (long)trace.length());
     check(trace.hash() == first_hash, "instructions and addresses of a kernel do not depend on operands", i);
@@ -1079,8 +1072,8 @@ static void test_kernel_secrets(CryptoKernel write, const int* pointers, const v
 }
 
 // Which of the registers hold addresses, or a number of repetitions, and no operand, all the time
-static const int first_pointer[] = { REG_RSP, REG_RBP, REG_RDI, -1 };
-static const int both_pointers[] = { REG_RSP, REG_RBP, REG_RDI, REG_RSI, -1 };
+TRACED_REGISTERS(first_pointer, REG_RSP, REG_RBP, REG_RDI);
+TRACED_REGISTERS(both_pointers, REG_RSP, REG_RBP, REG_RDI, REG_RSI);
 
 static void test_kernels_secrets() {
   P256Workspace& w = operands.work;
@@ -1104,13 +1097,13 @@ static void test_choice(bool has_features) {
   uint8_t* const code = map_pages(code_pages);
   for (int limit = -1; limit <= 4; limit++) {
     CryptoCode region(code, code + code_pages * page_size);
-    check(Facade::generate(region, limit) == (has_features && limit >= 2), "kernels are made from tier 2 on", limit);
+    check(Facade::generate(region, limit) == (has_features && limit >= Facade::tier), "kernels are made from their tier on", limit);
     check(region.error() == NULL, "what is not wanted is no error", limit);
   }
   bool fits = !has_features;
   for (size_t size = 0; !fits; size += 64) {
     CryptoCode small(code, code + size);
-    fits = Facade::generate(small, 2);
+    fits = Facade::generate(small, Facade::tier);
     check(fits == (small.error() == NULL), "too little room is an error", (long)size);
     check(!fits || size > 4096, "there is room for all", (long)size);
   }
@@ -1121,7 +1114,7 @@ static void test_functions() {
   uint8_t* const code = map_pages(code_pages);
   CryptoCode region(code, code + code_pages * page_size);
   begin_test("points on the curve");
-  check(Facade::generate(region, 2), "kernels are generated");
+  check(Facade::generate(region, Facade::tier), "kernels are generated");
   protect(code, code_pages, PROT_READ | PROT_EXEC);
   Facade::prepare();
   Call call;
@@ -1136,9 +1129,8 @@ static void test_functions() {
   for (int is_base = 0; is_base < 2; is_base++) {
     test_wiped(is_base != 0);
   }
-  static const int ret = 0xC3;
   protect(code, code_pages, PROT_READ | PROT_WRITE);
-  memset(code, ret, code_pages * page_size);
+  fill_with_returns(code, code_pages * page_size);
   protect(code, code_pages, PROT_READ | PROT_EXEC);
   begin_test("constant time");
   for (int is_base = 0; is_base < 2; is_base++) {
@@ -1152,7 +1144,7 @@ int main() {
     begin_test("before features are detected");
     test_choice(false);
   }
-  detect(4, 3);
+  detect_all();
   seed_random();
   prepare_radix();
   if (begin_common("P-256, definition")) {

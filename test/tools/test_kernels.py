@@ -11,13 +11,14 @@ from pathlib import Path
 from miniature import REPOSITORY
 
 KERNELS = REPOSITORY / "test" / "kernels"
-SOURCES = REPOSITORY / "src-overlay" / "hotspot" / "cpu" / "x86"
+SOURCES = REPOSITORY / "src-overlay" / "hotspot"
+CPU, SHARED = "cpu/x86", "share/crypto"
 TEST = """
 #include "kernel_test.hpp"
 #include "twice.hpp"
 
 int main() {
-  detect(4, 3);
+  detect_all();
   if (begin_tier("base", 0)) {
     begin_test("small");
     check(twice(2) == 4, "twice 2");
@@ -51,13 +52,15 @@ class Kernels(unittest.TestCase):
         # One place for all tests, where the compiler's cache finds what is the same.
         self.top = self.folder / "top"
         self.addCleanup(shutil.rmtree, self.top)
-        for folder in ("test/kernels", "test/mutants/kernels", "sources", "bin"):
+        for folder in ("test/kernels", "test/mutants/kernels", f"sources/{CPU}", f"sources/{SHARED}", "bin"):
             (self.top / folder).mkdir(parents=True)
         for name in ("run", "kernel_test.hpp"):
             shutil.copy(KERNELS / name, self.top / "test" / "kernels")
-        for name in ("cryptoAssembler_x86.cpp", "cryptoFeatures_x86.cpp", *(path.name for path in SOURCES.glob("*.hpp"))):
-            (self.top / "sources" / name).symlink_to(SOURCES / name)
-        (self.top / "sources" / "twice.hpp").write_text("int twice(int);\nint twice_ssse3(int);\n")
+        shutil.copytree(KERNELS / "x86", self.top / "test" / "kernels" / "x86", ignore=shutil.ignore_patterns("*_test.cpp", "tiers.hpp"))
+        for path in [*(SOURCES / CPU / name for name in ("cryptoAssembler_x86.cpp", "cryptoFeatures_x86.cpp")),
+                     *(path for folder in (CPU, SHARED) for path in (SOURCES / folder).glob("*.hpp"))]:
+            (self.top / "sources" / path.relative_to(SOURCES)).symlink_to(path)
+        (self.top / "sources" / CPU / "twice.hpp").write_text("int twice(int);\nint twice_ssse3(int);\n")
         self.write(SOURCE)
         for name, script in MUTANTS.items():
             (self.top / "test" / "mutants" / "kernels" / f"{name}.sed").write_text(f"# twice.cpp twice_test: {name}\n{script}\n")
@@ -67,14 +70,14 @@ class Kernels(unittest.TestCase):
                 (self.top / "bin" / tool).symlink_to(program)
 
     def write(self, source: str, empty: str = "") -> None:
-        (self.top / "sources" / "twice.cpp").write_text(source)
+        (self.top / "sources" / CPU / "twice.cpp").write_text(source)
         (self.top / "test" / "kernels" / "twice_test.cpp").write_text(TEST.replace("EMPTY", empty))
 
     def run_kernels(self, *arguments: str, without: str = "", ci: str = "") -> tuple[int, list[str]]:
         """On a machine without an emulator but the one that the test puts there."""
         environment = os.environ | {"PATH": str(self.top / "bin"), "TEMPER_WITHOUT": without, "CI": ci,
                                     "CCACHE_DIR": str(self.folder / "ccache"), "CCACHE_COMPILER": shutil.which("g++") or ""}
-        done = subprocess.run([self.top / "test/kernels/run", *arguments, self.top / "sources"], env=environment, text=True,
+        done = subprocess.run([self.top / "test/kernels/run", "--cpu", "x86", *arguments, self.top / "sources"], env=environment, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return done.returncode, done.stdout.splitlines()
 

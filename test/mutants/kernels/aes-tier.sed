@@ -1,2 +1,2 @@
-# aesKernels_x86.cpp aes_test: the limit on the tier is ignored
+# aesKernels.cpp aes_test: the limit on the tier is ignored
 s/max_tier < tier_count \?/false ?/

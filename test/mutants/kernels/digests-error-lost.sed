@@ -1,2 +1,2 @@
-# digestKernels_x86.cpp digest_test: a kernel that could not be written is no error
+# digestKernels.cpp digest_test: a kernel that could not be written is no error
 s/good = good \&\& \(.*/good = true;/

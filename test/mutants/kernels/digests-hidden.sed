@@ -1,2 +1,2 @@
-# digestKernels_x86.cpp digest_test: hidden features count
+# digestKernels.cpp digest_test: hidden features count
 s/\(features \& hidden\) == 0 \&\& //

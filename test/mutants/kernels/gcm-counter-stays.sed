@@ -1,2 +1,2 @@
-# gcmKernels_x86.cpp aes_gcm_test: a second call uses the key stream of the first again
+# gcmKernels.cpp aes_gcm_test: a second call uses the key stream of the first again
 /advance_counter\(context, length/d

@@ -1,2 +1,2 @@
-# gcmKernels_x86.cpp aes_gcm_test: a wrong tag destroys what was to be decrypted in place
+# gcmKernels.cpp aes_gcm_test: a wrong tag destroys what was to be decrypted in place
 s/if \(out == in\)/if (out == NULL)/

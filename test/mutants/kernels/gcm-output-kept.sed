@@ -1,2 +1,2 @@
-# gcmKernels_x86.cpp aes_gcm_test: what has a wrong tag is given out
+# gcmKernels.cpp aes_gcm_test: what has a wrong tag is given out
 /memset\(out, 0, length\)/d

@@ -1,2 +1,2 @@
-# md5_x86.cpp digest_test: wrong constant
+# digestConstants.cpp digest_test: wrong constant
 s/0xeb86d391/0xeb86d392/

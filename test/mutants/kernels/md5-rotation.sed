@@ -1,2 +1,2 @@
-# md5_x86.cpp digest_test: wrong rotation
+# digestConstants.cpp digest_test: wrong rotation
 s/\{ 5, 9, 14, 20 \}/{ 5, 9, 14, 21 }/

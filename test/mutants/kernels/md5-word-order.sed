@@ -1,2 +1,2 @@
-# md5_x86.cpp digest_test: the words of round 3 begin one further on
+# digestConstants.cpp digest_test: the words of round 3 begin one further on
 s/\{ 0, 1, 5, 0 \}/{ 0, 1, 6, 0 }/

@@ -1,2 +1,2 @@
-# montgomeryKernels_x86.cpp montgomery_test: a kernel without room is no error
+# montgomeryKernels.cpp montgomery_test: a kernel without room is no error
 s/^  if \(_multiply == NULL .*/  if (false) {/

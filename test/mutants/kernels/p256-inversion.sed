@@ -1,2 +1,2 @@
-# p256Kernels_x86.cpp p256_test: one square too few in an inversion
+# p256Kernels.cpp p256_test: one square too few in an inversion
 s/\(t, t, 128, ones32\)/(t, t, 127, ones32)/

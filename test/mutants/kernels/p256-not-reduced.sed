@@ -1,2 +1,2 @@
-# p256Kernels_x86.cpp p256_test: scalars are taken modulo 2^256
+# p256Kernels.cpp p256_test: scalars are taken modulo 2^256
 s/const uint64_t keep = 0 - (subtract_words\(reduced, scalar, n\));/const uint64_t keep = ~(uint64_t)0; \1;/

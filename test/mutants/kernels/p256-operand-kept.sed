@@ -1,2 +1,2 @@
-# p256Kernels_x86.cpp p256_test: the Montgomery form of a point stays on the stack
+# p256Kernels.cpp p256_test: the Montgomery form of a point stays on the stack
 /~P256Operand\(\) \{/,/\}/{/wipe\(/d}

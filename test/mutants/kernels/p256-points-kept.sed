@@ -1,2 +1,2 @@
-# p256Kernels_x86.cpp p256_test: points stay on the stack
+# p256Kernels.cpp p256_test: points stay on the stack
 s/~P256Multiplication\(\) \{ wipe\(this, sizeof\(\*this\)\); \}/~P256Multiplication() {}/

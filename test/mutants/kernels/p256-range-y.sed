@@ -1,2 +1,2 @@
-# p256Kernels_x86.cpp p256_test: y + p is a coordinate
+# p256Kernels.cpp p256_test: y + p is a coordinate
 s/ \|\| !subtract_words\(left, point \+ element_words, p\)//

@@ -1,2 +1,2 @@
-# p256Kernels_x86.cpp p256_test: a scalar stays on the stack
+# p256Kernels.cpp p256_test: a scalar stays on the stack
 s/~P256Scalar\(\) \{ wipe\(_doubled, sizeof\(_doubled\)\); \}/~P256Scalar() {}/

@@ -1,2 +1,2 @@
-# p256Kernels_x86.cpp p256_test: the limit on the tier is ignored
-s/max_tier >= 2 \&\& //
+# p256Kernels.cpp p256_test: the limit on the tier is ignored
+s/max_tier >= tier \&\& //

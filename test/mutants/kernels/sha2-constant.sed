@@ -1,2 +1,2 @@
-# sha2Avx2_x86.cpp digest_test: wrong constant, in its lower half
+# digestConstants.cpp digest_test: wrong constant, in its lower half
 s/0x6c44198c4a475817/0x6c44198c4a475816/

@@ -1,2 +1,2 @@
-# montgomeryKernels_x86.cpp montgomery_test: the table is not read in full
+# montgomeryKernels.cpp montgomery_test: the table is not read in full
 s/^      for \(size_t i = 0; i < unit; i\+\+\) \{/      for (size_t i = mask == 0 ? unit : 0; i < unit; i++) {/

@@ -1,2 +1,2 @@
-# montgomeryKernels_x86.cpp montgomery_test: an entry stays on the stack
+# montgomeryKernels.cpp montgomery_test: an entry stays on the stack
 s/^  wipe\(chosen, unit\);//

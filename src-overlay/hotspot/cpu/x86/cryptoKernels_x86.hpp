@@ -98,6 +98,10 @@ class CryptoKernels {
   static void montgomery_multiply_adx(CryptoAssembler& a);
   static void montgomery_square_adx(CryptoAssembler& a);
 
+  // tableSelectAvx2_x86.cpp
+  enum { select_avx2_features = CryptoFeatures::AVX2 };
+  static void select_avx2(CryptoAssembler& a);
+
   // sha2Avx2_x86.cpp
   enum {
     sha2_avx2_features   = CryptoFeatures::AVX2 | CryptoFeatures::BMI2,
@@ -111,8 +115,6 @@ class CryptoKernels {
   static void sha512_avx2_blocks(CryptoAssembler& a);
   static void sha512_avx512_block(CryptoAssembler& a);
   static void sha512_avx512_blocks(CryptoAssembler& a);
-  // the first 64 bits of the fractions of the cube roots of the first 80 primes; the upper halves are those of SHA-256
-  static const uint64_t sha512_constants[80];
 
   // sha512Ni_x86.cpp
   enum { sha512_ni_features = CryptoFeatures::SHA512 };

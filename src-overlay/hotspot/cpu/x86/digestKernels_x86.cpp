@@ -17,24 +17,13 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-#include "digestKernels_x86.hpp"
-
+#include "crypto/digestKernels.hpp"
 #include "cryptoKernels_x86.hpp"
-
-DigestKernels::Blocks DigestKernels::_blocks[digests];
-
-struct Choice {
-  DigestKernels::Digest digest;
-  uint32_t              features;
-  CryptoKernel          block;
-  CryptoKernel          blocks;
-};
 
 #define CHOICE(digest, name, features) { \
   DigestKernels::digest, features, CryptoKernels::name##_block, CryptoKernels::name##_blocks \
 }
-// the fastest of a digest first
-static const Choice choices[] = {
+const DigestKernels::Choice DigestKernels::choices[] = {
   CHOICE(MD5,    md5,           0),
   CHOICE(SHA1,   sha1_ni,       CryptoKernels::sha1_ni_features),
   CHOICE(SHA1,   sha1_avx2,     CryptoKernels::sha1_avx2_features),
@@ -47,33 +36,4 @@ static const Choice choices[] = {
 };
 #undef CHOICE
 
-static const Choice* best(DigestKernels::Digest digest, uint32_t hidden) {
-  for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
-    const uint32_t features = choices[i].features;
-    if (choices[i].digest == digest && (features & hidden) == 0 && CryptoFeatures::has(features)) {
-      return &choices[i];
-    }
-  }
-  return NULL;
-}
-
-CryptoKernel DigestKernels::block_kernel(Digest digest, uint32_t hidden) {
-  const Choice* const choice = best(digest, hidden);
-  return choice == NULL ? NULL : choice->block;
-}
-
-CryptoKernel DigestKernels::blocks_kernel(Digest digest, uint32_t hidden) {
-  const Choice* const choice = best(digest, hidden);
-  return choice == NULL ? NULL : choice->blocks;
-}
-
-bool DigestKernels::generate(CryptoCode& code, uint32_t hidden) {
-  bool good = true;
-  // all of them, also after one that could not be written
-  for (int i = 0; i < digests; i++) {
-    const CryptoKernel kernel = blocks_kernel((Digest)i, hidden);
-    _blocks[i] = kernel == NULL ? NULL : (Blocks)code.add(kernel);
-    good = good && (kernel == NULL || _blocks[i] != NULL);
-  }
-  return good;
-}
+const int DigestKernels::choice_count = sizeof(choices) / sizeof(choices[0]);

@@ -20,7 +20,7 @@
 #ifndef CPU_X86_GHASH_X86_HPP
 #define CPU_X86_GHASH_X86_HPP
 
-#include "gcmKernels_x86.hpp"
+#include "crypto/gcmKernels.hpp"
 #include "vectorWriter_x86.hpp"
 
 // What writes GHASH, on its own and beside AES; ghash_x86.cpp says how it is computed. Vector registers 0 to 7 are free
@@ -33,6 +33,9 @@ class GhashWriter : public VectorWriter {
       _product2(wide(17)), _data2(wide(18)), _mask_of_swap(wide(19)) {}
 
   void write_hash();
+
+  // Vectors of 16 bytes for the sums of the halves of a stride's powers, with AVX-512 of two powers each
+  static int power_sum_count(int vector_size) { return vector_size == 64 ? stride_vectors / 2 : stride_vectors; }
 
  protected:
   typedef GcmKernels Gcm;
@@ -104,7 +107,7 @@ class GhashWriter : public VectorWriter {
  private:
   enum { reduce_steps = 6 };
   int  product_steps() const { return _tier == AVX512 ? 17 : 13; }
-  int  hash_units() const { return Gcm::power_sum_count(_vector_size); }
+  int  hash_units() const { return power_sum_count(_vector_size); }
   void reduce_step(int step);
   void product_step(int step, int i, const Mem& data);
   void product_step_of_pair(int step, int pair, const Mem& data);

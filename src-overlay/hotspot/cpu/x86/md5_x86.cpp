@@ -42,6 +42,7 @@
 // Measured MessageDigestBench.digest (MD5, 16 KiB): 1.81 image / stock 8u504 (Intel(R) Xeon(R) Processor, 2026-11-25)
 // Source: RFC 1321.
 
+#include "crypto/digestConstants.hpp"
 #include "digestWriter_x86.hpp"
 
 typedef CryptoAssembler Asm;
@@ -53,27 +54,6 @@ static const Reg variables[4] = { Asm::R8, Asm::R9, Asm::R10, Asm::R11 };
 static const Reg temp         = Asm::RDX;
 
 static const int block_size = 64;
-
-// the integer part of 2^32 * abs(sin(i + 1))
-static const uint32_t step_constants[64] = {
-  0xd76aa478, 0xe8c7b756, 0x242070db, 0xc1bdceee, 0xf57c0faf, 0x4787c62a, 0xa8304613, 0xfd469501,
-  0x698098d8, 0x8b44f7af, 0xffff5bb1, 0x895cd7be, 0x6b901122, 0xfd987193, 0xa679438e, 0x49b40821,
-  0xf61e2562, 0xc040b340, 0x265e5a51, 0xe9b6c7aa, 0xd62f105d, 0x02441453, 0xd8a1e681, 0xe7d3fbc8,
-  0x21e1cde6, 0xc33707d6, 0xf4d50d87, 0x455a14ed, 0xa9e3e905, 0xfcefa3f8, 0x676f02d9, 0x8d2a4c8a,
-  0xfffa3942, 0x8771f681, 0x6d9d6122, 0xfde5380c, 0xa4beea44, 0x4bdecfa9, 0xf6bb4b60, 0xbebfbc70,
-  0x289b7ec6, 0xeaa127fa, 0xd4ef3085, 0x04881d05, 0xd9d4d039, 0xe6db99e5, 0x1fa27cf8, 0xc4ac5665,
-  0xf4292244, 0x432aff97, 0xab9423a7, 0xfc93a039, 0x655b59c3, 0x8f0ccc92, 0xffeff47d, 0x85845dd1,
-  0x6fa87e4f, 0xfe2ce6e0, 0xa3014314, 0x4e0811a1, 0xf7537e82, 0xbd3af235, 0x2ad7d2bb, 0xeb86d391
-};
-
-// amounts of the rotations, which repeat every four steps
-static const int rotations[4][4] = {
-  { 7, 12, 17, 22 }, { 5, 9, 14, 20 }, { 4, 11, 16, 23 }, { 6, 10, 15, 21 }
-};
-
-// X[k] of step i is that with  k = (first + factor * i) mod 16.
-static const int word_first[4]  = { 0, 1, 5, 0 };
-static const int word_factor[4] = { 1, 5, 3, 7 };
 
 class Md5Writer : public SerialDigestWriter {
  public:
@@ -94,8 +74,8 @@ void Md5Writer::step(int i) {
   const Reg vc = variables[(2 - i) & 3];
   const Reg vd = variables[(3 - i) & 3];
 
-  _a.addl(va, (int)step_constants[i]);
-  _a.addl(va, Mem(data, 4 * ((word_first[round] + word_factor[round] * i) % 16)));
+  _a.addl(va, (int)DigestConstants::md5[i]);
+  _a.addl(va, Mem(data, 4 * DigestConstants::md5_word(i)));
   switch (round) {
     case 0:
       _a.movl(temp, vc);
@@ -124,7 +104,7 @@ void Md5Writer::step(int i) {
       break;
   }
   _a.addl(va, temp);
-  _a.roll(va, rotations[round][i % 4]);
+  _a.roll(va, DigestConstants::md5_rotations[round][i % 4]);
   _a.addl(va, vb);
 }
 

@@ -18,9 +18,9 @@
  */
 
 
+#include "crypto/montgomeryKernels.hpp"
 #include "modExpKernels_x86.hpp"
 #include "montgomeryIfma_x86.hpp"
-#include "montgomeryKernels_x86.hpp"
 
 #include <string.h>
 

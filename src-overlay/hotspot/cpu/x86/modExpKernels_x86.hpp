@@ -20,7 +20,7 @@
 #ifndef CPU_X86_MODEXPKERNELS_X86_HPP
 #define CPU_X86_MODEXPKERNELS_X86_HPP
 
-#include "cryptoCode_x86.hpp"
+#include "crypto/cryptoCode.hpp"
 
 // Modular exponentiation and multiplication on plain memory, with the best Montgomery kernels that the processor has
 // (montgomeryIfma_x86.cpp, montgomery_x86.cpp).

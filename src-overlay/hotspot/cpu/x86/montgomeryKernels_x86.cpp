@@ -17,81 +17,15 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-#include "montgomeryKernels_x86.hpp"
+#include "crypto/montgomeryKernels.hpp"
 #include "cryptoKernels_x86.hpp"
 
-#include <string.h>
-
-int                         MontgomeryKernels::_tier     = 0;
-MontgomeryKernels::Multiply MontgomeryKernels::_multiply = NULL;
-MontgomeryKernels::Square   MontgomeryKernels::_square   = NULL;
-MontgomeryKernels::Select   MontgomeryKernels::_select   = NULL;
-
-struct MontgomeryTier {
-  uint32_t     features;
-  CryptoKernel multiply;
-  CryptoKernel square;
+// MUL and ADC; MULX, ADCX and ADOX
+const MontgomeryKernels::Tier MontgomeryKernels::tiers[] = {
+  { CryptoKernels::montgomery_base_features, CryptoKernels::montgomery_multiply_base,
+    CryptoKernels::montgomery_square_base, 0, NULL },
+  { CryptoKernels::montgomery_adx_features, CryptoKernels::montgomery_multiply_adx,
+    CryptoKernels::montgomery_square_adx, CryptoKernels::select_avx2_features, CryptoKernels::select_avx2 }
 };
 
-#define TIER(name) { \
-  CryptoKernels::montgomery_##name##_features, \
-  CryptoKernels::montgomery_multiply_##name, CryptoKernels::montgomery_square_##name \
-}
-static const MontgomeryTier tiers[] = { TIER(base), TIER(adx) };
-#undef TIER
-
-static const int tier_count = sizeof(tiers) / sizeof(tiers[0]);
-
-bool MontgomeryKernels::generate(CryptoCode& code, int max_tier) {
-  _tier = 0;
-  int t = max_tier < tier_count ? max_tier : tier_count;
-  while (t > 0 && !CryptoFeatures::has(tiers[t - 1].features)) {
-    t--;
-  }
-  if (t <= 0) {
-    return false;
-  }
-  _multiply = (Multiply)code.add(tiers[t - 1].multiply);
-  _square   = (Square)code.add(tiers[t - 1].square);
-  if (_multiply == NULL || _square == NULL) {
-    return false;
-  }
-  _select = NULL;
-  if (t > 1 && CryptoFeatures::has(select_avx2_features) && (_select = (Select)code.add(select_avx2)) == NULL) {
-    return false;
-  }
-  _tier = t;
-  return true;
-}
-
-void MontgomeryKernels::wipe(uint64_t* p, size_t words) {
-  volatile uint64_t* const v = p;
-  for (size_t i = 0; i < words; i++) {
-    v[i] = 0;
-  }
-}
-
-// All bits set if x == y, both below 2^63, and else none.
-static uint64_t equal_mask(uint64_t x, uint64_t y) { return 0 - (((x ^ y) - 1) >> 63); }
-
-void MontgomeryKernels::select(uint64_t* r, const uint64_t* table, size_t entries, size_t stride, uint64_t index,
-                               size_t words) {
-  if (_select != NULL) {
-    _select(r, table, entries, stride * sizeof(uint64_t), &index, words);
-    return;
-  }
-  // as many words at a time as registers hold
-  uint64_t chosen[unit];
-  for (size_t k = 0; k < words; k += unit) {
-    memset(chosen, 0, sizeof(chosen));
-    const uint64_t* from = table + k;
-    for (size_t entry = 0; entry < entries; entry++, from += stride) {
-      const uint64_t mask = equal_mask(entry, index);
-      for (size_t i = 0; i < unit; i++) {
-        chosen[i] |= from[i] & mask;
-      }
-    }
-    memcpy(r + k, chosen, sizeof(chosen));
-  }
-  wipe(chosen, unit);
-}
+const int MontgomeryKernels::tier_count = sizeof(tiers) / sizeof(tiers[0]);

@@ -60,7 +60,10 @@
 //   Cohen, Miyaji, Ono, Efficient elliptic curve exponentiation using mixed coordinates, 1998; Brickell, Graunke, Neve,
 //   Seifert, Software mitigations to hedge AES against cache-based software side channel vulnerabilities, 2006.
 
-#include "p256Kernels_x86.hpp"
+#include "crypto/p256Kernels.hpp"
+
+const uint32_t P256Kernels::features = CryptoFeatures::BMI2;
+const int      P256Kernels::tier     = 2;
 
 typedef CryptoAssembler Asm;
 typedef CryptoAssembler::Reg Reg;

@@ -46,6 +46,7 @@
 // Sources: FIPS 180-4; Gueron and Krasnov, Parallelizing message schedules to accelerate the computations of hash
 // functions, 2012, for two blocks side by side.
 
+#include "crypto/digestConstants.hpp"
 #include "digestWriter_x86.hpp"
 
 typedef CryptoAssembler Asm;
@@ -76,9 +77,6 @@ static const int groups     = 20;
 static const int stack_at   = 0;
 static const int sums_at    = 64;   // W + K of all rounds of two blocks: a vector for each group, a lane for each block
 static const int frame_size = sums_at + groups * vec_size;
-
-// the first 32 bits of the square roots of 2, 3, 5 and 10, divided by 4
-static const uint32_t round_constants[4] = { 0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6 };
 
 class Sha1Avx2Writer : public DigestWriter {
  public:
@@ -265,7 +263,7 @@ void Sha1Avx2Writer::write_data() {
   _a.bind(_constants);
   for (int i = 0; i < 4; i++) {
     for (int j = 0; j < vec_size / 4; j++) {
-      _a.data32(round_constants[i]);
+      _a.data32(DigestConstants::sha1[i]);
     }
   }
   write_lanes(_swap_bytes, 2, 0x0405060700010203ULL, 0x0c0d0e0f08090a0bULL);

@@ -38,6 +38,7 @@
 // Sources: FIPS 180-4; Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, for what the
 // instructions do.
 
+#include "crypto/digestConstants.hpp"
 #include "digestWriter_x86.hpp"
 
 typedef CryptoAssembler Asm;
@@ -129,7 +130,7 @@ void Sha512NiWriter::write_data() {
   _a.align_data(64);
   _a.bind(_constants);
   for (int t = 0; t < 80; t++) {
-    _a.data64(CryptoKernels::sha512_constants[t]);
+    _a.data64(DigestConstants::sha512[t]);
   }
   write_lanes(_swap_bytes, 2, 0x0001020304050607ULL, 0x08090a0b0c0d0e0fULL);
 }

@@ -18,7 +18,7 @@
  */
 
 #include "precompiled.hpp"
-#include "digestKernels_x86.hpp"
+#include "crypto/digestKernels.hpp"
 #include "runtime/globals.hpp"
 #include "runtime/globals_extension.hpp"
 #include "shaFlags_x86.hpp"

@@ -36,7 +36,8 @@
 // Source: Brickell, Graunke, Neve, Seifert, Software mitigations to hedge AES against cache-based software side channel
 //   vulnerabilities, 2006 (tables that are read in full).
 
-#include "montgomeryKernels_x86.hpp"
+#include "crypto/montgomeryKernels.hpp"
+#include "cryptoKernels_x86.hpp"
 
 typedef CryptoAssembler Asm;
 typedef CryptoAssembler::Vec Vec;
@@ -91,7 +92,7 @@ static void select_vectors(CryptoAssembler& a, int vectors) {
   a.subq(words, vector_words * vectors);
 }
 
-void MontgomeryKernels::select_avx2(CryptoAssembler& a) {
+void CryptoKernels::select_avx2(CryptoAssembler& a) {
   Asm::Label two_blocks, last_block, done, one_at;
   a.enter(6, register_count);
   a.vpbroadcastq(one, Mem(one_at));

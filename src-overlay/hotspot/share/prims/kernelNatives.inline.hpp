@@ -21,6 +21,7 @@
 #define SHARE_PRIMS_KERNELNATIVES_INLINE_HPP
 
 #include "classfile/vmSymbols.hpp"
+#include "crypto/cryptoProcessor.hpp"
 #include "memory/allocation.hpp"
 #include "oops/oop.inline.hpp"
 #include "oops/typeArrayOop.hpp"
@@ -34,9 +35,8 @@
 #include "runtime/jniHandles.hpp"
 #endif
 
-#if defined(AMD64) && !defined(ZERO)
-#define HAVE_CRYPTO_KERNELS
-#include "cryptoMemory_x86.hpp"
+#ifdef HAVE_CRYPTO_KERNELS
+#include "prims/cryptoMemory.hpp"
 #endif
 
 // What the native methods that run kernels on Java arrays have in common.
