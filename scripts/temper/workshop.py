@@ -13,8 +13,9 @@ from .trains import TOP, Train
 # Ends the names of sources that the build fills in.
 TEMPLATE = ".template"
 
-# What kernels include is below these.
-KERNEL_HEADERS = ("src-overlay/hotspot/share", "src-overlay/hotspot/cpu/x86", "src-overlay/hotspot/cpu/aarch64")
+# What kernels are made of: what is the same for all processors, and folder and compiler of each.
+SHARED_KERNELS = "src-overlay/hotspot/share"
+PROCESSORS = {"src-overlay/hotspot/cpu/x86": "g++", "src-overlay/hotspot/cpu/aarch64": "aarch64-linux-gnu-g++"}
 
 
 class Workshop:
@@ -40,14 +41,19 @@ class Workshop:
         tree.leave_generated(self.train, self.source)
 
     def compile_kernels(self, each: Patch) -> None:
-        """Compiles the sources of a patch that brings nothing but kernels."""
-        sources = [str(self.source / self.train.to_tree(path)) for path in each.items("Overlay") if path.endswith(".cpp")]
-        include = [f"-I{self.source / folder}" for prefix, folder in self.train.paths.items() if prefix in KERNEL_HEADERS]
+        """Compiles the sources of a patch that brings nothing but kernels, for each processor."""
         objects = self.work / "objects"
         objects.mkdir(exist_ok=True)
-        compiler = ["aarch64-linux-gnu-g++", "-DCRYPTO_AARCH64"] if all("/cpu/aarch64/" in path for path in sources) else ["g++"]
-        step.run(f"{each.name}: compiling {len(sources)} sources of kernels", self.logs / f"{each.name}-kernels.log",
-                 [*compiler, f"-std={self.train.build['standard']}", "-O1", "-fPIC", "-Wall", "-Wextra", "-Werror", *include, "-c", *sources], cwd=objects)
+        for folder, compiler in PROCESSORS.items():
+            parts = (SHARED_KERNELS, folder)
+            sources = [str(self.source / self.train.to_tree(path)) for path in each.items("Overlay") if path.startswith(parts) and path.endswith(".cpp")]
+            if not sources:
+                continue
+            include = [f"-I{self.source / self.train.paths[part]}" for part in parts]
+            step.run(f"{each.name}: compiling {len(sources)} sources of kernels for {Path(folder).name}",
+                     self.logs / f"{each.name}-{Path(folder).name}.log",
+                     [compiler, f"-std={self.train.build['standard']}", "-O1", "-fPIC", "-Wall", "-Wextra", "-Werror", *include, "-c", *sources],
+                     cwd=objects)
 
     def compile(self, name: str, changed: list[str], committed: bool = True) -> tuple[list[str], Path]:
         """Compiles the changed files; returns the JVM options that use the classes, and the JDK to run."""

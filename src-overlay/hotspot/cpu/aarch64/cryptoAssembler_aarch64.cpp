@@ -26,6 +26,9 @@ CryptoAssembler::CryptoAssembler(void* begin, void* end, CallingConvention)
 
 bool CryptoAssembler::finish() {
   require(_fixup_count == 0, "a label was used and never bound");
+#ifdef __GNUC__
+  __builtin___clear_cache((char*)_begin, (char*)_pos);  // the instruction cache does not see what was stored
+#endif
   return ok();
 }
 

@@ -18,9 +18,6 @@
  */
 
 #include "prims/kernelNatives.inline.hpp"
-#ifdef INCLUDE_SUFFIX_CPU  // 9 and later
-#include "runtime/vm_version.hpp"
-#endif
 #ifdef HAVE_CRYPTO_KERNELS
 #include "crypto/aesKernels.hpp"
 #include "crypto/digestKernels.hpp"
@@ -324,12 +321,8 @@ JVM_ENTRY(static jint, Crypto_intrinsics(JNIEnv* env, jclass cls))
     result |= UseSHA1Intrinsics ? sha1_kernel : 0;
     result |= UseSHA256Intrinsics ? sha256_kernel : 0;
     result |= UseSHA512Intrinsics ? sha512_kernel : 0;
-#ifdef INCLUDE_SUFFIX_CPU  // 9 and later; up to 25 stubs for ECB need AVX-512
-    if (UseAES && UseAESIntrinsics && UseAESCTRIntrinsics) {
-      const bool avx512 = UseAVX > 2 && CryptoFeatures::has(CryptoFeatures::AVX512F | CryptoFeatures::VAES);
-      result |= aes_kernels | (avx512 || Abstract_VM_Version::vm_major_version() > 25 ? ecb_intrinsic : 0);
-    }
-#endif
+    result |= CryptoFlags::has_aes_intrinsics() ? aes_kernels : 0;
+    result |= CryptoFlags::has_ecb_intrinsic() ? ecb_intrinsic : 0;
   }
 #endif
   return result;
@@ -340,9 +333,8 @@ static void generate_crypto_kernels() {
   // All tiers together need less; only the one that is used gets written.
   const int code_size = 128 * 1024;
 
-  // On a processor whose AES or PCLMULQDQ instructions are switched off, no kernel may use them either.
-  const bool aes = UseAESKernels && UseAES && CryptoKernelTier > 0;
-  const bool gcm = UseGCMKernels && UseAES && UseCLMUL && CryptoKernelTier > 0;
+  const bool aes = UseAESKernels && CryptoFlags::allow_aes() && CryptoKernelTier > 0;
+  const bool gcm = UseGCMKernels && CryptoFlags::allow_gcm() && CryptoKernelTier > 0;
   const bool digests = UseDigestKernels && CryptoKernelTier > 0;
   if (!aes && !gcm && !digests) {
     return;
@@ -359,10 +351,7 @@ static void generate_crypto_kernels() {
     available_kernels |= gcm_kernels;
   }
   if (digests) {
-    const uint32_t avx512 = CryptoFeatures::AVX512F;
-    const uint32_t wide = CryptoFeatures::AVX2 | CryptoFeatures::SHA512 | avx512;
-    const uint32_t switched_off = CryptoMemory::allows_bmi2() ? 0 : CryptoFeatures::BMI2;
-    DigestKernels::generate(memory.code(), (tier == 1 ? wide : tier == 2 ? avx512 : 0) | switched_off);
+    DigestKernels::generate(memory.code(), CryptoFlags::digest_features_off(tier));
     available_kernels |= DigestKernels::blocks(DigestKernels::MD5) != NULL ? md5_kernel : 0;
     available_kernels |= DigestKernels::blocks(DigestKernels::SHA1) != NULL ? sha1_kernel : 0;
     available_kernels |= DigestKernels::blocks(DigestKernels::SHA256) != NULL ? sha256_kernel : 0;

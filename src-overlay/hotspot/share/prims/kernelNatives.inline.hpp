@@ -36,7 +36,7 @@
 #endif
 
 #ifdef HAVE_CRYPTO_KERNELS
-#include "cryptoMemory_x86.hpp"
+#include "prims/cryptoMemory.hpp"
 #endif
 
 // What the native methods that run kernels on Java arrays have in common.
