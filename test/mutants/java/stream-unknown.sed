@@ -1,3 +1,3 @@
 # javax/crypto/InputPieces.java javax/crypto/CipherInputStream/ReadSize.java: a source that cannot say what it has ends the stream
 # Trains: 8u, 11u, 17u, 21u
-s/return 0;/throw new IllegalStateException(e);/
+s/known = null;/if (known != null) throw new IllegalStateException(e);/

@@ -40,15 +40,11 @@ final class Streams extends Calls<Streams.Ends> {
         for (int i = choice.of(0, 0, 1); i >= 0; i--) {
             boolean input = choice.once(2);
             String name = (input ? "in#" : "out#") + i;
-            // How much one call reads from a source that has more at hand
-            // is not laid down, so single calls meet small pieces only, and
-            // so do engines that give more with each call.
-            boolean single = choice.once(2);
-            String cipher = choice.once(2) ? "odd:" + habits(choice, single)
+            String cipher = choice.once(2) ? "odd:" + choice.of(HABITS)
                     : choice.of("AES/GCM/NoPadding", "AES/CBC/PKCS5Padding",
                             "AES/GCM/NoPadding", "AES/CBC/NoPadding",
                             "AES/CTR/NoPadding", "AES/ECB/PKCS5Padding",
-                            "null", single ? "raw" : "null", "AES/CTS/NoPadding",
+                            "null", "raw", "AES/CTS/NoPadding",
                             "AES/CFB8/NoPadding");
             // What is decrypted was encrypted before, and may be damaged.
             String data = choice.below(9) + ":" + choice.length(16, 70000);
@@ -56,18 +52,16 @@ final class Streams extends Calls<Streams.Ends> {
                     + choice.of("enc", "dec", "dec") + " " + data + " "
                     + choice.of("whole", "whole", "whole", "flip", "cut",
                                 "flipfirst", "cuttag") + " "
-                    + (single ? choice.of(1, 7, 16, 100, 512, 512)
-                              : choice.of(513, 8192, 100000)) + " "
-                    + (choice.once(8) && (single || !input)
-                       ? choice.below(3000) : 1 << 30));
+                    + choice.of(1, 7, 16, 100, 512, 513, 8192, 100000) + " "
+                    + (choice.once(8) ? choice.below(3000) : 1 << 30));
             for (int n = choice.from(1, 12); n > 0; n--) {
-                plan.add(name + " " + (input ? reading(choice, single)
+                plan.add(name + " " + (input ? reading(choice)
                                              : writing(choice)));
             }
             plan.add(name + " " + (input ? "drain" : "flush"));
             plan.add(name + " close");
             if (choice.once(2)) {
-                plan.add(name + " " + (input ? reading(choice, single)
+                plan.add(name + " " + (input ? reading(choice)
                                              : writing(choice)));
                 plan.add(name + " close");
             }
@@ -76,19 +70,9 @@ final class Streams extends Calls<Streams.Ends> {
         return plan;
     }
 
-    private static String habits(Choice choice, boolean single) {
-        String habits = choice.of(HABITS);
-        return !single && habits.contains("much") ? "none" : habits;
-    }
-
-    private static String reading(Choice choice, boolean single) {
+    private static String reading(Choice choice) {
         int length = choice.length(16, 20000);
-        if (!single) {
-            return choice.of("byte", "byte", "drain", "byte", "mark",
-                             "full " + length, "full " + length,
-                             "full " + length);
-        }
-        switch (choice.below(9)) {
+        switch (choice.below(10)) {
         case 0:
             return "byte";
         case 1:
@@ -101,6 +85,8 @@ final class Streams extends Calls<Streams.Ends> {
             return "all " + length;
         case 5:
             return choice.of("drain", "close", "byte", "byte", "byte");
+        case 6:
+            return "full " + length;
         default:
             return "into " + (length + choice.of(0, 5)) + " "
                     + choice.of(0, 0, 3) + " " + length;

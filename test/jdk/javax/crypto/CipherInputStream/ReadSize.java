@@ -19,15 +19,23 @@
 
 /*
  * @test
- * @summary CipherInputStream asks its source for 8 KiB at a time if its reader
- *          does, and for no more than that, and gives the same bytes however
- *          few the source returns
+ * @summary CipherInputStream asks files, arrays and sockets for up to 8 KiB at
+ *          a time if its reader does and they have it, all other sources for
+ *          512 bytes as ever, and gives the same bytes however few they return
  */
 
 import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Random;
 import javax.crypto.Cipher;
 import javax.crypto.CipherInputStream;
@@ -37,10 +45,12 @@ import javax.crypto.spec.SecretKeySpec;
 
 public class ReadSize {
 
-    /** Remembers the longest request; returns at most so many bytes. */
+    /**
+     * Gives at most so many bytes. Nobody but its own class knows what it does,
+     * so it is read as ever, and not asked what it has.
+     */
     private static final class Source extends ByteArrayInputStream {
         private final int most;
-        int asked;
 
         Source(byte[] bytes, int most) {
             super(bytes);
@@ -49,7 +59,9 @@ public class ReadSize {
 
         @Override
         public int read(byte[] b, int off, int len) {
-            asked = Math.max(asked, len);
+            if (len != 512) {
+                throw new Unexpected("asked for " + len + " bytes");
+            }
             return super.read(b, off, Math.min(len, most));
         }
 
@@ -57,9 +69,23 @@ public class ReadSize {
         public int read(byte[] b) {
             return read(b, 0, b.length);
         }
+
+        @Override
+        public int available() {
+            throw new Unexpected("asked what it has");
+        }
+    }
+
+    private static final class Unexpected extends Error {
+        private static final long serialVersionUID = 1;
+
+        Unexpected(String message) {
+            super(message);
+        }
     }
 
     public static void main(String[] args) throws Exception {
+        File file = new File("source");
         for (String mode : new String[] {"CTR/NoPadding", "CBC/PKCS5Padding"}) {
             Cipher cipher = Cipher.getInstance("AES/" + mode);
             for (int length : new int[] {0, 1, 511, 512, 513, 8191, 8192, 8193, 50000}) {
@@ -70,84 +96,227 @@ public class ReadSize {
                 init(cipher, Cipher.ENCRYPT_MODE);
                 byte[] ciphertext = cipher.doFinal(text);
                 for (int most : new int[] {1, 500, Integer.MAX_VALUE}) {
-                    Source source = new Source(ciphertext, most);
-                    init(cipher, Cipher.DECRYPT_MODE);
-                    byte[] read = readAll(new CipherInputStream(source, cipher));
-                    if (!Arrays.equals(read, text)) {
-                        throw new Exception(mode + ": wrong text of " + length
-                                + " bytes, " + most + " at a time");
-                    }
-                    int least = Math.max(512,
-                            Math.min(ciphertext.length / 512 * 512, 8192));
-                    if (source.asked < least) {
-                        throw new Exception(mode + ": asked for "
-                                + source.asked + " bytes at a time");
-                    }
+                    checkText(text, new Source(ciphertext, most), cipher);
                 }
+                checkText(text, new ByteArrayInputStream(ciphertext), cipher);
+                write(file, ciphertext, false);
+                checkText(text, new FileInputStream(file), cipher);
             }
         }
-        for (int atHand : new int[] {0, 1, 511, 512, 1500, 100000, -1}) {
-            waits(atHand);
-        }
+        longPieces(new ByteArrayInputStream(new byte[20000]));
+        write(file, new byte[20000], false);
+        longPieces(new FileInputStream(file));
+        socket();
+        growing(file);
+        closed(file);
+        inherited(file);
+        waits();
+        mime();
+        noRoom();
+        noSource();
         Random random = new Random(1);
         for (int i = 0; i < 40; i++) {
             for (String mode : new String[] {"CTR/NoPadding",
                     "CBC/PKCS5Padding", "GCM/NoPadding"}) {
-                positions("AES/" + mode, true, random);
-                positions("AES/" + mode, false, random);
+                positions("AES/" + mode, true, random, null);
+                positions("AES/" + mode, false, random, i < 10 ? file : null);
             }
         }
     }
 
-    /** What is not there yet when somebody asks for it. */
-    private static final class Waiting extends RuntimeException {
-        private static final long serialVersionUID = 1;
+    private static void checkText(byte[] text, InputStream source,
+            Cipher cipher) throws Exception {
+        init(cipher, Cipher.DECRYPT_MODE);
+        if (!Arrays.equals(readAll(new CipherInputStream(source, cipher)), text)) {
+            throw new Exception(cipher.getAlgorithm() + ", "
+                    + source.getClass() + ": wrong text of " + text.length
+                    + " bytes");
+        }
+    }
+
+    private static InputStream decrypting(InputStream source) throws Exception {
+        return new CipherInputStream(source, cipher("AES/CTR/NoPadding", false));
+    }
+
+    private static void expect(String what, int expected, int seen)
+            throws Exception {
+        if (seen != expected) {
+            throw new Exception(what + ": " + seen + " instead of " + expected);
+        }
+    }
+
+    private static void write(File file, byte[] bytes, boolean append)
+            throws IOException {
+        try (FileOutputStream out = new FileOutputStream(file, append)) {
+            out.write(bytes);
+        }
+    }
+
+    /** A source with 20000 bytes, whose class says what it does. */
+    private static void longPieces(InputStream source) throws Exception {
+        String type = source.getClass().getName();
+        try (InputStream in = decrypting(source)) {
+            expect(type, 8192, in.read(new byte[9000]));
+            expect(type, 1024, in.read(new byte[1500]));
+            expect(type, 512, in.read(null, 0, 512));
+            expect(type, 8192, in.read(null, 0, 8192));
+            // 2080 bytes are left
+            expect(type, 2048, in.read(new byte[8192]));
+            expect(type, 32, in.read(new byte[8192]));
+            expect(type, -1, in.read(new byte[8192]));
+        }
+    }
+
+    /** From 13 on the class of a socket's stream does not tell what it does. */
+    private static void socket() throws Exception {
+        String version = System.getProperty("java.specification.version");
+        boolean known = version.equals("1.8") || version.equals("11");
+        try (ServerSocket server = new ServerSocket(0, 1,
+                    InetAddress.getLoopbackAddress());
+                Socket client = new Socket(server.getInetAddress(),
+                    server.getLocalPort());
+                Socket peer = server.accept()) {
+            InputStream source = client.getInputStream();
+            InputStream in = decrypting(source);
+            peer.getOutputStream().write(new byte[1200]);
+            while (source.available() < 1200) {
+                Thread.sleep(1);
+            }
+            // The peer sends no more, so a longer piece would not be full.
+            int read = in.read(new byte[8192]);
+            expect("socket", known ? 1024 : 512, read);
+            expect("left in the socket", 1200 - read, source.available());
+        }
+    }
+
+    /** What comes while the reader is away does not go in odd pieces. */
+    private static void growing(File file) throws Exception {
+        write(file, new byte[700], false);
+        FileInputStream source = new FileInputStream(file);
+        try (InputStream in = decrypting(source)) {
+            expect("file of 700 bytes", 512, in.read(new byte[1024]));
+            write(file, new byte[1000], true);
+            expect("grown file", 512, in.read(new byte[512]));
+            expect("left in the file", 1700 - 1024, source.available());
+        }
+    }
+
+    /** As if nobody had asked the file what it has. */
+    private static void closed(File file) throws Exception {
+        FileInputStream source = new FileInputStream(file);
+        source.close();
+        try {
+            decrypting(source).read(new byte[8192]);
+            throw new Exception("read from a closed file");
+        } catch (IOException e) {
+            // stock's
+        }
+    }
+
+    /** A class of its own may do anything. */
+    private static void inherited(File file) throws Exception {
+        write(file, new byte[20000], false);
+        try (InputStream in = decrypting(new FileInputStream(file) {
+                    @Override
+                    public int available() {
+                        throw new Unexpected("asked what it has");
+                    }
+                })) {
+            expect("inherited", 512, in.read(new byte[8192]));
+        }
     }
 
     /**
-     * A source that fills each array, so that who asks for more than it has
-     * would wait. It says what it has at hand, or cannot.
+     * A source that fills each array and promises more than it has: who asks
+     * for that waits.
      */
-    private static void waits(int atHand) throws Exception {
-        int there = Math.max(2048, atHand);
-        InputStream source = new InputStream() {
-            private int given;
+    private static final class Waiting extends FilterInputStream {
+        Waiting(byte[] bytes) {
+            super(new ByteArrayInputStream(bytes));
+        }
 
-            @Override
-            public int read() {
-                if (given == there) {
-                    throw new Waiting();
-                }
-                given++;
-                return 1;
+        @Override
+        public int read() throws IOException {
+            int read = super.read();
+            if (read < 0) {
+                throw new Unexpected("waits");
             }
+            return read;
+        }
 
-            @Override
-            public int read(byte[] b, int off, int len) {
-                for (int i = 0; i < len; i++) {
-                    b[off + i] = (byte) read();
-                }
-                return len;
+        @Override
+        public int read(byte[] b, int off, int len) throws IOException {
+            for (int i = 0; i < len; i++) {
+                b[off + i] = (byte) read();
             }
+            return len;
+        }
 
+        @Override
+        public int available() {
+            return 100000;
+        }
+    }
+
+    private static void waits() throws Exception {
+        InputStream in = decrypting(new Waiting(new byte[2048]));
+        for (int i = 0; i < 2048; i += 512) {
+            expect("waiting source", 512, in.read(new byte[8192]));
+        }
+    }
+
+    /** The decoder says that it has what its source has, which is longer. */
+    private static void mime() throws Exception {
+        byte[] text = Base64.getMimeEncoder().encode(new byte[1200]);
+        InputStream socket = new FilterInputStream(new Waiting(text)) {
             @Override
-            public int available() throws IOException {
-                if (atHand < 0) {
-                    throw new IOException("nobody knows");
-                }
-                return Math.max(0, atHand - given);
+            public int available() {
+                return text.length;
             }
         };
-        InputStream in = new CipherInputStream(source,
-                cipher("AES/CTR/NoPadding", true));
-        int read = 0;
-        try {
-            while (read < there / 512 * 512) {
-                read += in.read(new byte[8192]);
+        InputStream in = decrypting(Base64.getMimeDecoder().wrap(socket));
+        expect("MIME", 512, in.read(new byte[8192]));
+        expect("MIME", 512, in.read(new byte[8192]));
+    }
+
+    /** What does not fit costs the source no more than ever. */
+    private static void noRoom() throws Exception {
+        for (int[] range : new int[][] {{0, 8192}, {-1, 8192}, {-8192, 8192},
+                {Integer.MIN_VALUE, 8192}, {5001, 8192}, {0, Integer.MAX_VALUE},
+                {Integer.MAX_VALUE, 8192}, {-1, 1024}, {4500, 1024}}) {
+            String what = "offset " + range[0] + ", length " + range[1];
+            ByteArrayInputStream source =
+                    new ByteArrayInputStream(new byte[20000]);
+            InputStream in = decrypting(source);
+            boolean fits = range[0] >= 0 && range[0] + 512L <= 5000;
+            try {
+                // As ever, only what there is to copy must fit.
+                expect(what, fits ? 512 : -1,
+                       in.read(new byte[5000], range[0], range[1]));
+            } catch (IndexOutOfBoundsException e) {
+                expect(what, fits ? 512 : -1, -1);
+                expect(what, 512, in.available());
             }
-        } catch (Waiting e) {
-            throw new Exception(atHand + " bytes at hand: waits after " + read
-                    + " of " + there);
+            expect(what, 20000 - 512, source.available());
+        }
+        ByteArrayInputStream source = new ByteArrayInputStream(new byte[20000]);
+        InputStream in = decrypting(source);
+        for (int length : new int[] {0, -1, Integer.MIN_VALUE}) {
+            expect("length " + length, 0, in.read(new byte[10], 0, length));
+            expect("length " + length, 20000 - 512, source.available());
+        }
+        in = decrypting(new ByteArrayInputStream(new byte[20000]));
+        expect("exact room", 8192, in.read(new byte[9000], 808, 8192));
+    }
+
+    /** It is missed only when it is read. */
+    private static void noSource() throws Exception {
+        InputStream in = decrypting(null);
+        try {
+            in.read(new byte[8192]);
+            throw new Exception("read from no source");
+        } catch (NullPointerException e) {
+            // stock's
         }
     }
 
@@ -202,13 +371,19 @@ public class ReadSize {
 
     /** Who has read what it wants may go on with the source. */
     private static void positions(String transformation, boolean encrypt,
-            Random random) throws Exception {
+            Random random, File file) throws Exception {
         byte[] input = new byte[random.nextInt(40000)];
         if (!encrypt) {
             input = cipher(transformation, true).doFinal(input);
         }
         InPieces pieces = new InPieces(cipher(transformation, encrypt), input);
-        ByteArrayInputStream source = new ByteArrayInputStream(input);
+        InputStream source;
+        if (file == null) {
+            source = new ByteArrayInputStream(input);
+        } else {
+            write(file, input, false);
+            source = new FileInputStream(file);
+        }
         InputStream in = new CipherInputStream(source,
                 cipher(transformation, encrypt));
         for (int i = 0; i < 30; i++) {
@@ -239,6 +414,7 @@ public class ReadSize {
                         + in.available() + " instead of " + pieces.ready);
             }
         }
+        source.close();
     }
 
     private static Cipher cipher(String transformation, boolean encrypt)
