@@ -20,6 +20,11 @@
   { { "", CryptoFeatures::AES }, 0 } \
 }
 
+#define MONTGOMERY_TIERS { "Montgomery multiplication" }
+#define SELECTION_NAME   "NEON table"
+// what the kernel finds there before it writes it
+#define CLEAR_SELECTION_REGISTERS() ((void)0)
+
 // ---- Digests
 
 struct DigestPair {

@@ -65,6 +65,13 @@ class CryptoKernels {
   enum { sha512_features = CryptoFeatures::SHA512 };
   static void sha512_block(CryptoAssembler& a);
   static void sha512_blocks(CryptoAssembler& a);
+
+  // montgomery_aarch64.cpp
+  static void montgomery_multiply(CryptoAssembler& a);
+  static void montgomery_square(CryptoAssembler& a);
+
+  // tableSelect_aarch64.cpp
+  static void select(CryptoAssembler& a);
 };
 
 #endif // CPU_AARCH64_CRYPTOKERNELS_AARCH64_HPP

@@ -26,9 +26,8 @@
 //   cryptoFeatures   class CryptoFeatures: what this processor has, as a set of 32 bits
 //   cryptoFlags      class CryptoFlags: what HotSpot's flags for this processor allow; for the natives alone
 //   ...Kernels       what the classes of this folder leave to the processor: tables of kernels
-// HAVE_CRYPTO_PROCESSOR: the classes of this folder for AES and digests are there, HAVE_MODULAR_PROCESSOR: those for powers and
-// P-256; without them their sources are empty.
-// HAVE_CRYPTO_KERNELS, HAVE_MODULAR_KERNELS: so are the native methods that enter these kernels, which are of 64 bits.
+// HAVE_CRYPTO_PROCESSOR: the classes of this folder are there; without it their sources are empty.
+// HAVE_CRYPTO_KERNELS: so are the native methods that enter kernels, which are of 64 bits.
 #ifndef ZERO
 
 #if defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)
@@ -36,22 +35,16 @@
 #include "cryptoFeatures_x86.hpp"
 #define CRYPTO_FLAGS_HEADER "cryptoFlags_x86.hpp"
 #define HAVE_CRYPTO_PROCESSOR
-#define HAVE_MODULAR_PROCESSOR
 #if defined(__x86_64__) || defined(_M_X64)
 #define HAVE_CRYPTO_KERNELS
-#define HAVE_MODULAR_KERNELS
 #endif
 #endif
 
+// Nothing enters its kernels yet.
 #if defined(__aarch64__) || defined(_M_ARM64)
 #include "cryptoAssembler_aarch64.hpp"
 #include "cryptoFeatures_aarch64.hpp"
-#define CRYPTO_FLAGS_HEADER "cryptoFlags_aarch64.hpp"
 #define HAVE_CRYPTO_PROCESSOR
-// Elsewhere nothing tells the features, and on macOS a thread that may write code may not run it.
-#ifdef __linux__
-#define HAVE_CRYPTO_KERNELS
-#endif
 #endif
 
 #endif // ZERO

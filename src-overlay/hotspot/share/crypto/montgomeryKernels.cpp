@@ -19,7 +19,7 @@
 
 #include "crypto/cryptoProcessor.hpp"
 
-#ifdef HAVE_MODULAR_PROCESSOR
+#ifdef HAVE_CRYPTO_PROCESSOR
 
 #include "crypto/montgomeryKernels.hpp"
 
@@ -86,4 +86,4 @@ void MontgomeryKernels::select(uint64_t* r, const uint64_t* table, size_t entrie
   wipe(chosen, unit);
 }
 
-#endif // HAVE_MODULAR_PROCESSOR
+#endif // HAVE_CRYPTO_PROCESSOR

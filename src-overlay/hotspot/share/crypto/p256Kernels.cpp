@@ -19,7 +19,7 @@
 
 #include "crypto/cryptoProcessor.hpp"
 
-#ifdef HAVE_MODULAR_PROCESSOR
+#ifdef HAVE_CRYPTO_PROCESSOR
 
 #include "crypto/p256Kernels.hpp"
 
@@ -371,4 +371,4 @@ bool P256Kernels::multiply_add(uint64_t* r, const uint64_t* base_scalar, const u
   return multiplication.get(r);
 }
 
-#endif // HAVE_MODULAR_PROCESSOR
+#endif // HAVE_CRYPTO_PROCESSOR

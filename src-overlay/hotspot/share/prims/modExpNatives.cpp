@@ -19,7 +19,7 @@
 
 #include "prims/kernelNatives.inline.hpp"
 #include "runtime/os.hpp"
-#ifdef HAVE_MODULAR_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
 #include "modExpKernels_x86.hpp"
 #endif
 
@@ -31,7 +31,7 @@
 // The length of every array is checked here, and by the kernels what of a state says where they read and write. The rest of a
 // state and a modulus are what the kernels left there, or the numbers that come out are of no use.
 
-#ifdef HAVE_MODULAR_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
 
 // Products of two words that one step computes: 0.1 ms with the kernels of the lowest tier.
 static const size_t step_budget = 128 * 1024;
@@ -197,10 +197,10 @@ static void generate_mod_exp_kernels() {
   ModExpKernels::choose(elapsed_ticks);
 }
 
-#endif // HAVE_MODULAR_KERNELS
+#endif // HAVE_CRYPTO_KERNELS
 
 JVM_ENTRY(static jint, ModExp_tier(JNIEnv* env, jclass cls))
-#ifdef HAVE_MODULAR_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
   if (has_kernels) {
     return ModExpKernels::tier();
   }
@@ -213,7 +213,7 @@ JVM_END
 #define METHOD(name, signature) { (char*)#name, (char*)signature, CAST_FROM_FN_PTR(void*, &ModExp_##name) }
 
 static JNINativeMethod mod_exp_methods[] = {
-#ifdef HAVE_MODULAR_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
   METHOD(modulusLength, "(I)I"),
   METHOD(stateLength,   "(II)I"),
   METHOD(setModulus,    "(" LONGS LONGS ")V"),
@@ -231,7 +231,7 @@ static JNINativeMethod mod_exp_methods[] = {
 
 // Bound by NativeLookup to ModExpKernels.registerNatives(), which the class's initializer calls.
 JVM_ENTRY(void, JVM_RegisterModExpKernels(JNIEnv* env, jclass cls))
-#ifdef HAVE_MODULAR_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
   generate_mod_exp_kernels();
 #endif
   register_kernel_natives(thread, env, cls, mod_exp_methods, sizeof(mod_exp_methods) / sizeof(mod_exp_methods[0]));

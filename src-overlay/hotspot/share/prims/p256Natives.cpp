@@ -18,7 +18,7 @@
  */
 
 #include "prims/kernelNatives.inline.hpp"
-#ifdef HAVE_MODULAR_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
 #include "crypto/p256Kernels.hpp"
 #endif
 
@@ -28,7 +28,7 @@
 // The length of every array, and that a point is one of the curve, is checked here. What is multiplied is the very point that
 // has been checked, whatever another thread writes into its array meanwhile.
 
-#ifdef HAVE_MODULAR_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
 
 // Written when the class is initialized, by one thread; other threads see it because the class is initialized.
 static bool has_p256_kernels = false;
@@ -125,10 +125,10 @@ static void generate_p256_kernels() {
   P256Kernels::prepare();
 }
 
-#endif // HAVE_MODULAR_KERNELS
+#endif // HAVE_CRYPTO_KERNELS
 
 JVM_ENTRY(static jboolean, P256_isAvailable(JNIEnv* env, jclass cls))
-#ifdef HAVE_MODULAR_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
   return has_p256_kernels;
 #else
   return false;
@@ -139,7 +139,7 @@ JVM_END
 #define METHOD(name, signature) { (char*)#name, (char*)signature, CAST_FROM_FN_PTR(void*, &P256_##name) }
 
 static JNINativeMethod p256_methods[] = {
-#ifdef HAVE_MODULAR_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
   METHOD(isOnCurve,    "(" LONGS ")Z"),
   METHOD(multiply,     "(" LONGS LONGS LONGS ")Z"),
   METHOD(multiplyBase, "(" LONGS LONGS ")Z"),
@@ -153,7 +153,7 @@ static JNINativeMethod p256_methods[] = {
 
 // Bound by NativeLookup to P256Kernels.registerNatives(), which the class's initializer calls.
 JVM_ENTRY(void, JVM_RegisterP256Kernels(JNIEnv* env, jclass cls))
-#ifdef HAVE_MODULAR_KERNELS
+#ifdef HAVE_CRYPTO_KERNELS
   generate_p256_kernels();
 #endif
   register_kernel_natives(thread, env, cls, p256_methods, sizeof(p256_methods) / sizeof(p256_methods[0]));

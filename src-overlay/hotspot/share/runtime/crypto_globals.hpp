@@ -43,9 +43,8 @@
           "Use kernels for the elliptic curve P-256")                       \
                                                                             \
   product(intx, CryptoKernelTier, 3,                                        \
-          "Highest instruction set of cryptographic kernels: 0 none; "      \
-          "x86: 1 base, 2 avx2, 3 avx512; "                                 \
-          "aarch64: 1 base, 2 aes and sha2, 3 sha512 and sha3")             \
+          "Highest instruction set of cryptographic kernels: 0 none, "      \
+          "1 base, 2 avx2, 3 avx512")                                       \
           range(0, 3)
 
 #define DECLARE_CRYPTO_FLAG(type, name, value, doc) extern "C" type name;

@@ -1,0 +1,28 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+#include "crypto/montgomeryKernels.hpp"
+#include "cryptoKernels_aarch64.hpp"
+
+// MUL and UMULH, and NEON for tables: what every processor has
+const MontgomeryKernels::Tier MontgomeryKernels::tiers[] = {
+  { 0, CryptoKernels::montgomery_multiply, CryptoKernels::montgomery_square, 0, CryptoKernels::select }
+};
+
+const int MontgomeryKernels::tier_count = sizeof(tiers) / sizeof(tiers[0]);
