@@ -44,7 +44,7 @@ import sun.security.util.Cache;
  * resume it. When it is invalidated by the application or after a fatal alert,
  * the whole list goes, as the one session of a host does that stock knows: the
  * next connection makes a full handshake, with the credentials and the trust
- * of that time.
+ * of that time, unless a ticket arrives after that: it is kept, as on stock.
  */
 final class HostSessions {
     private static final int MAX_SESSIONS = 64;
