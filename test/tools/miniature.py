@@ -80,6 +80,7 @@ openssl = ["openssl.deb"]
 [layouts.forest]
 java    = '^jdk/src/(?:share|solaris)/classes/'
 hotspot = '^hotspot/(?!test/)'
+security = { tree = "java.security-linux", place = "lib/java.security" }
 [layouts.forest.paths]
 "src-overlay/hotspot/cpu/x86" = "hotspot/src/cpu/x86/vm"
 "src-overlay/java.base"       = "jdk/src/share/classes"
@@ -89,6 +90,7 @@ hotspot = '^hotspot/(?!test/)'
 [layouts.modules]
 java    = '^src/(?P<module>[a-z.]+)/(?:share|unix|linux)/classes/'
 hotspot = '^src/hotspot/'
+security = { tree = "java.security", place = "conf/java.security" }
 [layouts.modules.lean]
 make        = ["DEMOS=none"]
 environment = { MODULES_FILTER = "java.desktop java.se" }
@@ -424,7 +426,8 @@ def make_template(directory: Path) -> None:
         pack_deb(directory / "archive" / name, files)
     pins = "".join(f"{digest(path)}  pool/{path.name}\n" for path in sorted((directory / "archive").iterdir()))
     (top / "micro" / "src").mkdir(parents=True)
-    write(top, {"make/trains.toml": TABLE, "make/archive.sha256": pins, "make/exempt.toml": EXEMPT, "test/upstream/tests.txt": "all test/jdk/sun/Old.java\n"}
+    write(top, {"make/trains.toml": TABLE, "make/archive.sha256": pins, "make/exempt.toml": EXEMPT, "make/defaults.toml": "default = []\n",
+                "test/upstream/tests.txt": "all test/jdk/sun/Old.java\n"}
           | OVERLAY | DOCUMENTS)
     for train, patches in PATCHES.items():
         base = directory / f"base-{train}"
