@@ -32,6 +32,7 @@ class Train:
     paths: dict[str, str]
     java: str
     hotspot: str
+    security: dict[str, str]
     lean: dict[str, Any] = field(default_factory=dict)
     components: list[str] = field(default_factory=list)
     build: dict[str, object] = field(default_factory=dict)

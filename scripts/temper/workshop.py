@@ -85,12 +85,8 @@ class Workshop:
             step.run(f"{name}: compiling {len(sources)} classes", self.logs / f"{name}-javac.log",
                      [str(self.arguments.stock / "bin" / "javac"), *flags, *sources])
         extensions = classfiles.of_extensions(classes / "classes", jdk)
-        if extensions and jdk == self.arguments.stock:
-            jdk = self.work / "jdk"
-            shutil.rmtree(jdk, ignore_errors=True)
-            shutil.copytree(self.arguments.stock, jdk, symlinks=True)
         if extensions:
-            self.hotspot_built = None    # that JDK is not for other patches
+            jdk = self._own(jdk)
         for jar, names in extensions.items():
             # Another class loader than that of the boot class path has these packages.
             step.run(f"{name}: updating {jar.name}", self.logs / f"{name}-jar.log",
@@ -98,6 +94,26 @@ class Workshop:
             for file in names:
                 (classes / "classes" / file).unlink()
         return vm_options, jdk
+
+    def configure(self, base: str, changed: list[str], jdk: Path) -> Path:
+        """Brings what the tree changes in java.security into a JDK, whose own has what the build fills in; returns the JDK."""
+        path, place = self.train.security["tree"], self.train.security["place"]
+        if path not in changed:
+            return jdk
+        jdk = self._own(jdk)
+        before = self.work / "java.security"
+        before.write_bytes(git("show", f"{base}:{path}", cwd=self.source).stdout)
+        git("merge-file", "--quiet", str(jdk / place), str(before), str(self.source / path))
+        return jdk
+
+    def _own(self, jdk: Path) -> Path:
+        """The JDK of one patch, which may be written to and is not for other patches."""
+        if jdk == self.arguments.stock:
+            jdk = self.work / "jdk"
+            shutil.rmtree(jdk, ignore_errors=True)
+            shutil.copytree(self.arguments.stock, jdk, symlinks=True)
+        self.hotspot_built = None
+        return jdk
 
     def _hotspot(self, name: str) -> Path:
         files = git("ls-tree", "-r", "HEAD", cwd=self.source).stdout.decode()

@@ -80,6 +80,7 @@ openssl = ["openssl.deb"]
 [layouts.forest]
 java    = '^jdk/src/(?:share|solaris)/classes/'
 hotspot = '^hotspot/(?!test/)'
+security = { tree = "java.security-linux", place = "lib/java.security" }
 [layouts.forest.paths]
 "src-overlay/hotspot/cpu/x86" = "hotspot/src/cpu/x86/vm"
 "src-overlay/java.base"       = "jdk/src/share/classes"
@@ -89,6 +90,7 @@ hotspot = '^hotspot/(?!test/)'
 [layouts.modules]
 java    = '^src/(?P<module>[a-z.]+)/(?:share|unix|linux)/classes/'
 hotspot = '^src/hotspot/'
+security = { tree = "java.security", place = "conf/java.security" }
 [layouts.modules.lean]
 make        = ["DEMOS=none"]
 environment = { MODULES_FILTER = "java.desktop java.se" }
