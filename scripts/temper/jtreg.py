@@ -17,6 +17,7 @@ LISTS = TOP / "test" / "upstream"
 TESTS = LISTS / "tests.txt"
 DROPPED = LISTS / "dropped.txt"
 KNOWN_FAILURES = LISTS / "known-failures.txt"
+STOCK_DEFAULTS = LISTS / "stock-defaults.txt"
 SUITES = ("test/hotspot", "test/jdk")
 OLDEST_HARNESS_JAVA = 11
 # The caller's options for every JVM, jtreg's own among them; the tests get their options from us alone.

@@ -72,6 +72,11 @@ def judge(tests: list[str], known: Iterable[Entry], image: Run, stock: Run, *, f
     return verdict
 
 
+def covered(tests: Iterable[str], test: str) -> bool:
+    """Whether a list of tests and folders means a test."""
+    return any(covers(each, test) for each in tests)
+
+
 def entry_of(entries: Iterable[Entry], test: str) -> Entry | None:
     """The entry that covers a test."""
     return next((entry for entry in entries if covers(entry.test, test)), None)

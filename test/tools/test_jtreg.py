@@ -266,7 +266,7 @@ text.mkdir(parents=True)
 result = "Failed. x" if mode == "fail" else "Passed. y"
 (text / "summary.txt").write_text("".join(f"{test}  {result}\\n" for test in tests))
 (text / "notRun.txt").write_text("z/Z.java  Not run. The platform does not meet the specified requirements\\n")
-print("Passed: x")
+print("Passed: x", option.get("-vmoption", ""))
 sys.exit(2 if mode == "fail" else 0)
 """
 
@@ -327,10 +327,10 @@ class Runs(unittest.TestCase):
                 self.assertEqual(status, 1)
                 self.assertRegex(output, message)
 
-    def check_upstream(self, image: str, known: str = "") -> tuple[object, str]:
+    def check_upstream(self, image: str, known: str = "", switched: str = "") -> tuple[object, str]:
         """scripts/check-upstream with lists of its own; stock passes everything."""
         for name, text in (("tests.txt", "all test/jdk/a\nall test/hotspot/b\n"), ("dropped.txt", "17u test/jdk/a/A.java slow\n"),
-                           ("known-failures.txt", known), ("stock/mode", "pass"), ("jdk/mode", image)):
+                           ("known-failures.txt", known), ("stock-defaults.txt", switched), ("stock/mode", "pass"), ("jdk/mode", image)):
             (self.top / name).parent.mkdir(exist_ok=True)
             (self.top / name).write_text(text)
         if not (self.top / "stock" / "bin").exists():
@@ -339,7 +339,7 @@ class Runs(unittest.TestCase):
                      "--jtreg", str(self.top / "jtreg"), "--tree", str(self.top / "tree"), "--work", str(self.top / "work")]
         out = io.StringIO()
         with mock.patch.multiple(jtreg, TESTS=self.top / "tests.txt", DROPPED=self.top / "dropped.txt",
-                                 KNOWN_FAILURES=self.top / "known-failures.txt"), \
+                                 KNOWN_FAILURES=self.top / "known-failures.txt", STOCK_DEFAULTS=self.top / "stock-defaults.txt"), \
                 mock.patch("sys.argv", arguments), contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), \
                 self.assertRaises(SystemExit) as end:
             runpy.run_path(str(TOP / "scripts" / "check-upstream"), run_name="__main__")
@@ -350,6 +350,14 @@ class Runs(unittest.TestCase):
         self.assertEqual((status, output.splitlines()[-1]), (0, "2 passed, 0 failed"), output)
         excluded = (self.top / "work" / "image" / "test-jdk" / "exclude.txt").read_text().splitlines()
         self.assertIn("a/A.java 0000000 generic-all", excluded)
+
+    def test_upstream_with_stocks_defaults(self) -> None:
+        status, output = self.check_upstream("pass", switched="17u test/jdk/a relies on a suite of old\n")
+        self.assertEqual((status, output.splitlines()[-1]), (0, "2 passed, 0 failed"), output)
+        commands = {folder: "-Djdk.security.defaults=stock" in log.read_text()
+                    for folder in ("image", "image-stock-s-defaults") for log in (self.top / "work" / folder).rglob("jtreg.log")}
+        self.assertEqual(commands, {"image": False, "image-stock-s-defaults": True})
+        self.assertEqual(self.check_upstream("pass", switched="17u test/jdk/a\n")[0], 1, "no reason")
 
     def test_upstream_regression(self) -> None:
         status, output = self.check_upstream("fail")
