@@ -835,6 +835,20 @@ class BadInput(TestCase):
         self.worked(world.make("image"))
         self.assertNotEqual((world.top / "build/8u/logs/configure.log").stat().st_mtime_ns, before)
 
+    def test_new_folder_of_hotspot(self) -> None:
+        """8u's makefiles list the folders of HotSpot only once: where one has come since, its part is built anew."""
+        world = self.world()
+        self.worked(world.make("image"))
+        listed = world.top / "build/8u/make/hotspot/linux/shared_dirs.lst"
+        world.write({str(listed): "vm/runtime\n"})
+        share = world.top / "build/8u/source/hotspot/src/share/vm"
+        (share / "runtime").mkdir(parents=True, exist_ok=True)
+        for changed in (False, True):
+            os.utime(share, (0, listed.stat().st_mtime + changed))
+            os.utime(world.top / "scripts/build-image")
+            self.worked(world.make("image"))
+            self.assertEqual(listed.exists(), not changed)
+
     def test_checkout_cut_off_half_way(self) -> None:
         """Some files of the new state written, git's index still the old one: the next run finishes it."""
         world = self.world()
