@@ -456,8 +456,12 @@ static size_t bit_length(const uint64_t* n, size_t words) {
 
 void ModExpKernels::set_modulus(uint64_t* modulus, const uint64_t* n, size_t words) {
   const ModExpForm form(words, 1);
-  form.set_constants(modulus, n);
-  memcpy(modulus + form.plain_at(), n, words * sizeof(uint64_t));
+  // Another thread may write to n meanwhile.
+  uint64_t padded[max_words + 1];
+  memset(padded, 0, sizeof(padded));
+  memcpy(padded, n, words * sizeof(uint64_t));
+  form.set_constants(modulus, padded);
+  memcpy(modulus + form.plain_at(), padded, words * sizeof(uint64_t));
 
   // Doublings, and digits of zeros below, make 2^length modulo n into a number that is step = R * 2^step_bits modulo n.
   // A product of R * 2^i and R * 2^k is R * 2^(i + k), so that squares, and products with step, lead to R * R.
@@ -468,11 +472,8 @@ void ModExpKernels::set_modulus(uint64_t* modulus, const uint64_t* n, size_t wor
   static const size_t step_bits = 4;
   static const size_t least_rest = step_bits + 1;
   uint64_t power[max_words + 1];
-  uint64_t padded[max_words + 1];
   memset(power, 0, sizeof(power));
-  memset(padded, 0, sizeof(padded));
-  memcpy(padded, n, words * sizeof(uint64_t));
-  const size_t length = bit_length(n, words);
+  const size_t length = bit_length(padded, words);
   power[length / 64] = (uint64_t)1 << length % 64;
   subtract_once(power, padded, words + 1);
   const size_t gap = form.radix_bits() - length;

@@ -52,6 +52,9 @@ final class AesGcmMessage {
 
     private static final int CHUNK = 8192;
 
+    // Enough that a buffer takes them as it would take more.
+    private static final int TRIED = 16;
+
     // No longer array is kept from one message to the next.
     private static final int LONGEST_KEPT = 64 * 1024;
     private static final byte[] EMPTY = new byte[0];
@@ -692,6 +695,10 @@ final class AesGcmMessage {
         boolean verified = false;
         try {
             start();
+            if (!in.isSameAs(out)) {
+                // If the stack has no room for this nothing is decrypted.
+                clear(out, output, 0, Math.min(length, TRIED), zeros);
+            }
             while (done < length) {
                 int part = Math.min(length - done, CryptoKernels.MAX_LENGTH);
                 Place from = in.after(done);

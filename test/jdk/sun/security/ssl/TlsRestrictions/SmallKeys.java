@@ -53,11 +53,14 @@ public class SmallKeys {
         }
 
         for (String protocol : new String[] {"TLSv1.2", "TLSv1.3"}) {
-            WeakPeer peer = new WeakPeer(
-                    WeakPeer.store("RSA", 1024, "SHA256withRSA"));
-            peer.protocol = protocol;
-            peer.server().judge(refused, "a server's key of RSA, " + protocol,
-                    PROPERTY, "RSA key of 1024 bits");
+            for (String algorithm : new String[] {"RSA", "RSASSA-PSS"}) {
+                WeakPeer peer = new WeakPeer(
+                        WeakPeer.store(algorithm, 1024, "SHA256withRSA"));
+                peer.protocol = protocol;
+                peer.server().judge(refused, "a server's key of " + algorithm
+                        + ", " + protocol, PROPERTY,
+                        algorithm + " key of 1024 bits");
+            }
         }
 
         // A server that does not have the groups of RFC 7919.
@@ -75,6 +78,8 @@ public class SmallKeys {
         // What is long enough is as it was.
         peer = new WeakPeer(rsa);
         peer.server().connects("a server's key of 2048 bits");
+        new WeakPeer(WeakPeer.store("RSASSA-PSS", 2048, "SHA256withRSA"))
+                .server().connects("a server's key of RSASSA-PSS, 2048 bits");
         peer.suite = DHE;
         peer.server().connects("a server's key of DH with 2048 bits");
         client(rsa, "").connects("a client of DHE");

@@ -81,6 +81,6 @@ public class StaticRsaAndSha1 {
                     scheme);
         new WeakPeer(store, "-Djdk.tls.server.SignatureSchemes=" + schemes)
                 .server().judge(refused, scheme + " of a server",
-                    "handshake_failure");
+                    "fatal alert");
     }
 }

@@ -177,10 +177,12 @@ class WeakPeer {
         keytool(more(rest, "-genkeypair", "-alias", "ca", "-keyalg", "RSA",
                 "-keysize", "2048", "-sigalg", "SHA256withRSA", "-dname",
                 "CN=CA", "-ext", "bc:c"));
-        keytool(more(rest, "-genkeypair", "-alias", "key", "-keyalg",
+        String[] own = algorithm.equals("RSASSA-PSS")
+                ? new String[] {"-sigalg", algorithm} : new String[0];
+        keytool(more(more(rest, own), "-genkeypair", "-alias", "key", "-keyalg",
                 algorithm, "-keysize", "" + size, "-dname", "CN=localhost"));
         String[] access = Arrays.copyOf(rest, 6);
-        keytool(more(access, "-certreq", "-alias", "key", "-file",
+        keytool(more(more(access, own), "-certreq", "-alias", "key", "-file",
                 base + ".csr"));
         keytool(more(rest, "-gencert", "-alias", "ca", "-infile",
                 base + ".csr", "-outfile", base + ".crt", "-sigalg",
