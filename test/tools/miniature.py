@@ -426,7 +426,8 @@ def make_template(directory: Path) -> None:
         pack_deb(directory / "archive" / name, files)
     pins = "".join(f"{digest(path)}  pool/{path.name}\n" for path in sorted((directory / "archive").iterdir()))
     (top / "micro" / "src").mkdir(parents=True)
-    write(top, {"make/trains.toml": TABLE, "make/archive.sha256": pins, "make/exempt.toml": EXEMPT, "test/upstream/tests.txt": "all test/jdk/sun/Old.java\n"}
+    write(top, {"make/trains.toml": TABLE, "make/archive.sha256": pins, "make/exempt.toml": EXEMPT, "make/defaults.toml": "default = []\n",
+                "test/upstream/tests.txt": "all test/jdk/sun/Old.java\n"}
           | OVERLAY | DOCUMENTS)
     for train, patches in PATCHES.items():
         base = directory / f"base-{train}"

@@ -29,9 +29,9 @@ import sun.security.ssl.ClientHello.ClientHelloMessage;
 import sun.security.ssl.SignatureAlgorithmsExtension.SignatureSchemesSpec;
 
 /**
- * Words for exceptions: what of a peer's offer is refused, and by which
- * property, where that alone may be why the handshake fails. Empty where
- * nothing is.
+ * Words for exceptions: what of a peer's offer, or of an application's choice,
+ * is refused, and by which property, where that alone may be why the handshake
+ * fails. Empty where nothing is.
  */
 final class Refusals {
     /** Of a long offer so many are named. */
@@ -44,15 +44,32 @@ final class Refusals {
     static String of(ServerHandshakeContext shc, ClientHelloMessage hello) {
         List<String> suites = new ArrayList<>();
         for (CipherSuite suite : hello.cipherSuites) {
-            if (suite.isAvailable() && suite.supports(shc.negotiatedProtocol)
-                    && !TlsRestrictions.DISABLED.permits(
-                        null, suite.name, null)) {
-                suites.add(suite.name);
+            if (suite.isAvailable()
+                    && suite.supports(shc.negotiatedProtocol)) {
+                add(suites, suite.name);
             }
         }
         return !suites.isEmpty() || shc.peerRequestedSignatureSchemes != null
                 && !shc.peerRequestedSignatureSchemes.isEmpty()
                 ? words(suites) : ofSchemes(shc, null);
+    }
+
+    /** What is disabled of what the application has enabled here. */
+    static String ofEnabled(SSLConfiguration config) {
+        List<String> refused = new ArrayList<>();
+        for (ProtocolVersion version : config.enabledProtocols) {
+            add(refused, version.name);
+        }
+        for (CipherSuite suite : config.enabledCipherSuites) {
+            add(refused, suite.name);
+        }
+        return words(refused);
+    }
+
+    private static void add(Collection<String> refused, String name) {
+        if (!TlsRestrictions.DISABLED.permits(null, name, null)) {
+            refused.add(name);
+        }
     }
 
     /**

@@ -49,6 +49,7 @@ class WeakPeer {
     String store;
     String protocol = "TLSv1.2";
     String suite = "";    // of the weak peer; empty for its defaults
+    String security = "";    // what the weak peer's security properties have
 
     /** What the two sides say: "connected SUITE", or their exceptions. */
     String here;
@@ -117,11 +118,17 @@ class WeakPeer {
         return this;
     }
 
+    /** As the two above, whichever is to be. */
+    WeakPeer judge(boolean refused, String what, String... words) {
+        return refused ? refuses(what, words) : connects(what);
+    }
+
     private Process start(String... arguments) throws Exception {
         Path loose = Paths.get("loose.security");
-        Files.write(loose, LOOSE.getBytes("US-ASCII"));
+        Files.write(loose, (LOOSE + security + "\n").getBytes("US-ASCII"));
         List<String> command = new ArrayList<>();
-        command.add(program("java"));
+        command.add(Paths.get(System.getProperty("test.jdk"), "bin", "java")
+                .toString());
         command.add("-Djava.security.properties=" + loose);
         command.addAll(options);
         command.addAll(Arrays.asList("-cp",
@@ -147,43 +154,42 @@ class WeakPeer {
         return "nothing";
     }
 
-    private static String program(String name) {
-        return Paths.get(System.getProperty("test.jdk"), "bin", name)
-                .toString();
-    }
-
-    static void keytool(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.add(program("keytool"));
-        command.addAll(Arrays.asList(arguments));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true)
-                .redirectOutput(new File("keytool.log")).start();
-        Peers.check(process.waitFor() == 0, "keytool works: " + command);
+    // In this JVM: a dozen more would take longer than the handshakes.
+    private static void keytool(String... arguments) throws Exception {
+        Class.forName("sun.security.tools.keytool.Main")
+                .getMethod("main", String[].class)
+                .invoke(null, (Object) arguments);
     }
 
     /**
      * Makes a key store with a key whose certificate a CA has signed, which
-     * the store has too.
+     * the store has too. A test that runs several times makes it once.
      */
     static String store(String algorithm, int size, String signature)
             throws Exception {
         String store = algorithm + size + signature + ".p12";
+        String base = store.replace(".p12", "");
+        if (new File(base + ".done").exists()) {
+            return store;
+        }
         String[] rest = {"-keystore", store, "-storetype", "PKCS12",
             "-storepass", new String(PASSWORD), "-validity", "1000"};
         keytool(more(rest, "-genkeypair", "-alias", "ca", "-keyalg", "RSA",
                 "-keysize", "2048", "-sigalg", "SHA256withRSA", "-dname",
                 "CN=CA", "-ext", "bc:c"));
-        keytool(more(rest, "-genkeypair", "-alias", "key", "-keyalg",
+        String[] own = algorithm.equals("RSASSA-PSS")
+                ? new String[] {"-sigalg", algorithm} : new String[0];
+        keytool(more(more(rest, own), "-genkeypair", "-alias", "key", "-keyalg",
                 algorithm, "-keysize", "" + size, "-dname", "CN=localhost"));
-        String base = store.replace(".p12", "");
         String[] access = Arrays.copyOf(rest, 6);
-        keytool(more(access, "-certreq", "-alias", "key", "-file",
+        keytool(more(more(access, own), "-certreq", "-alias", "key", "-file",
                 base + ".csr"));
         keytool(more(rest, "-gencert", "-alias", "ca", "-infile",
                 base + ".csr", "-outfile", base + ".crt", "-sigalg",
                 signature));
         keytool(more(access, "-importcert", "-alias", "key", "-file",
                 base + ".crt", "-noprompt"));
+        Files.createFile(Paths.get(base + ".done"));
         return store;
     }
 
