@@ -241,21 +241,61 @@ static Affine operator-(const Affine& s) {
   return r;
 }
 
+// The third point of the curve on a line through two, reflected
+static Affine reflected(const Affine& s, const Affine& t, const Number& slope) {
+  const Number x = slope * slope - s.x - t.x;
+  return affine(x, slope * (s.x - x) - s.y);
+}
+
+static bool has_slope(const Affine& s, const Affine& t) {
+  return !s.is_infinity && !t.is_infinity && !is_equal(s.x, t.x);
+}
+
 // b is of no importance here: of two points not on one curve, the sum is on that which goes through both, with the same a.
 static Affine operator+(const Affine& s, const Affine& t) {
   if (s.is_infinity || t.is_infinity) {
     return s.is_infinity ? t : s;
   }
-  Number slope;
-  if (!is_equal(s.x, t.x)) {
-    slope = (t.y - s.y) * inverse(t.x - s.x);
-  } else if (!is_equal(s.y, t.y) || is_zero(s.y)) {
-    return infinity;
-  } else {
-    slope = (number(3) * s.x * s.x - number(3)) * inverse(s.y + s.y);
+  if (has_slope(s, t)) {
+    return reflected(s, t, (t.y - s.y) * inverse(t.x - s.x));
   }
-  const Number x = slope * slope - s.x - t.x;
-  return affine(x, slope * (s.x - x) - s.y);
+  if (!is_equal(s.y, t.y) || is_zero(s.y)) {
+    return infinity;
+  }
+  return reflected(s, t, (number(3) * s.x * s.x - number(3)) * inverse(s.y + s.y));
+}
+
+// Replaces each two of up to 256 points by their sum, with one inversion for all (P. Montgomery, 1987): before[i] is the product
+// of the distances before the i-th pair. Returns how many points are left.
+static int add_pairs(Affine* points, int count) {
+  Number before[129];
+  before[0] = one;
+  const int pairs = count / 2;
+  for (int i = 0; i < pairs; i++) {
+    const Affine& s = points[2 * i];
+    const Affine& t = points[2 * i + 1];
+    before[i + 1] = has_slope(s, t) ? before[i] * (t.x - s.x) : before[i];
+  }
+  Number inverted = inverse(before[pairs]);
+  Affine sums[128];
+  for (int i = pairs - 1; i >= 0; i--) {
+    const Affine& s = points[2 * i];
+    const Affine& t = points[2 * i + 1];
+    if (has_slope(s, t)) {
+      sums[i] = reflected(s, t, (t.y - s.y) * (inverted * before[i]));
+      inverted = inverted * (t.x - s.x);
+    } else {
+      sums[i] = s + t;
+    }
+  }
+  const Affine last = points[count - 1];
+  for (int i = 0; i < pairs; i++) {
+    points[i] = sums[i];
+  }
+  if (count % 2 != 0) {
+    points[pairs] = last;
+  }
+  return count - pairs;
 }
 
 // A point and, once they are needed, its products by powers of two
@@ -270,13 +310,18 @@ class Multiples {
   const Affine& point() const { return _powers[0]; }
 
   Affine times(const Number& k) const {
-    Affine r = infinity;
+    Affine left[256];
+    left[0] = infinity;
+    int count = 0;
     for (int i = 0; i < 256; i++) {
       if (bit_of(k, i)) {
-        r = r + _powers[i];
+        left[count++] = _powers[i];
       }
     }
-    return r;
+    while (count > 1) {
+      count = add_pairs(left, count);
+    }
+    return left[0];
   }
 
  private:
