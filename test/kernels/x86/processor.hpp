@@ -174,8 +174,19 @@ inline void fill_below(volatile uint8_t* end) {
   }
 }
 
+static const greg_t trap_flag = 0x100;
+
+// Where all code is traced, it may run all the time. Elsewhere it may not while it is not being stepped through: the processor
+// runs what is around it at full speed, a trap for each instruction costs too much, and stops at the first of it.
+inline bool is_all_traced() { return (size_t)(traced_end - traced_begin) > (size_t)1 << 40; }
+
+inline void let_run(bool on) {
+  uint8_t* const begin = (uint8_t*)((uintptr_t)traced_begin & ~(uintptr_t)(page_size - 1));
+  protect(begin, (traced_end - begin + page_size - 1) / page_size, on ? PROT_READ | PROT_EXEC : PROT_READ);
+}
+
 inline void note_instruction(int, siginfo_t*, void* context) {
-  const greg_t* const registers = ((ucontext_t*)context)->uc_mcontext.gregs;
+  greg_t* const registers = ((ucontext_t*)context)->uc_mcontext.gregs;
   const uint8_t* const at = (const uint8_t*)registers[REG_RIP];
   if (at >= traced_begin && at < traced_end) {
     trace_hash = (trace_hash ^ (uint64_t)(at - traced_begin)) * 0x100000001B3ULL;
@@ -184,7 +195,23 @@ inline void note_instruction(int, siginfo_t*, void* context) {
     for (const int* r = traced_registers; r != NULL && *r >= 0; r++) {
       trace_hash = (trace_hash ^ (uint64_t)registers[*r]) * 0x100000001B3ULL;
     }
+  } else if (!is_all_traced()) {
+    let_run(false);
+    registers[REG_EFL] &= ~trap_flag;
   }
+}
+
+// The first instruction of the code, which does not run yet
+inline void begin_steps(int number, siginfo_t* info, void* context) {
+  greg_t* const registers = ((ucontext_t*)context)->uc_mcontext.gregs;
+  const uint8_t* const at = (const uint8_t*)registers[REG_RIP];
+  if (at != info->si_addr || at < traced_begin || at >= traced_end) {
+    signal(SIGSEGV, SIG_DFL);    // a fault of the test's
+    return;
+  }
+  let_run(true);
+  registers[REG_EFL] |= trap_flag;
+  note_instruction(number, info, context);
 }
 
 #define TRACED_REGISTERS(name, ...) static const int name[] = { __VA_ARGS__, -1 }
@@ -209,8 +236,11 @@ class Trace {
     action.sa_sigaction = note_instruction;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigaction(SIGTRAP, &action, &_old);
+    action.sa_sigaction = begin_steps;
+    sigaction(SIGSEGV, &action, &_old_fault);
   }
   ~Trace() {
+    sigaction(SIGSEGV, &_old_fault, NULL);
     sigaction(SIGTRAP, &_old, NULL);
     sigaltstack(&_old_stack, NULL);
   }
@@ -218,9 +248,15 @@ class Trace {
   void run(void (*function)(void*), void* argument) {
     trace_hash = 0;
     trace_length = 0;
-    trap_each_instruction(true);
-    function(argument);
-    trap_each_instruction(false);
+    if (is_all_traced()) {
+      trap_each_instruction(true);
+      function(argument);
+      trap_each_instruction(false);
+    } else {
+      let_run(false);
+      function(argument);
+      let_run(true);
+    }
   }
 
   uint64_t hash()   const { return trace_hash; }
@@ -229,9 +265,10 @@ class Trace {
  private:
   static void trap_each_instruction(bool on) {
     __asm__ volatile("subq $128, %%rsp\n pushfq\n andq $-257, (%%rsp)\n orq %0, (%%rsp)\n popfq\n addq $128, %%rsp\n"
-                     : : "r"((uint64_t)on << 8) : "cc", "memory");
+                     : : "r"(on ? (uint64_t)trap_flag : 0) : "cc", "memory");
   }
   struct sigaction _old;
+  struct sigaction _old_fault;
   stack_t          _old_stack;
 };
 
