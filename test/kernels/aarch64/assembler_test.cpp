@@ -1,6 +1,6 @@
 // What CryptoAssembler refuses, and what CryptoFeatures makes of a processor's capabilities.
 
-#include "kernel_test.hpp"
+#include "assembler_test.hpp"
 
 typedef CryptoAssembler Asm;
 typedef CryptoFeatures CF;
@@ -34,23 +34,14 @@ static void frame_too_large(Asm& a)   { a.enter(12, 0); }
 static void too_many_fixups(Asm& a)   { Asm::Label l; for (int i = 0; i < 300; i++) a.b(l); a.bind(l); }
 
 static void test_mistakes() {
-  static const struct { const char* name; void (*make)(Asm&); } mistakes[] = {
-#define MISTAKE(f) { #f, f }
+  static const Mistake mistakes[] = {
     MISTAKE(unbound), MISTAKE(bound_twice), MISTAKE(jump_too_far), MISTAKE(jump_back_too_far), MISTAKE(immediate_too_large),
     MISTAKE(immediate_negative), MISTAKE(immediate_to_zr), MISTAKE(immediate_to_sp), MISTAKE(operand_sp), MISTAKE(rotated_addend),
     MISTAKE(shift_too_long), MISTAKE(offset_too_large), MISTAKE(offset_too_small), MISTAKE(offset_between), MISTAKE(pair_too_far),
     MISTAKE(pair_between), MISTAKE(pair_with_index), MISTAKE(base_zr), MISTAKE(no_such_element), MISTAKE(bytes_too_many),
     MISTAKE(frame_odd), MISTAKE(frame_too_large), MISTAKE(too_many_fixups)
-#undef MISTAKE
   };
-  static uint8_t room[16 * page_size];
-  for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
-    Asm a(room, room + sizeof(room));
-    mistakes[i].make(a);
-    check(!a.finish() && a.error() != NULL, mistakes[i].name);
-    a.ret();
-    check(!a.ok(), "an error stays");
-  }
+  test_mistakes(mistakes);
 }
 
 // Six arguments reach the kernel, and the frame is taken down, whatever it saves.
@@ -75,18 +66,12 @@ static void test_frame() {
   for (frame_generals = 0; frame_generals <= 10; frame_generals += 2) {
     for (frame_vectors = 0; frame_vectors <= 8; frame_vectors += 2) {
       const Kernel kernel(frame_kernel, Asm::AAPCS64);
-      const uint64_t n[6] = { random64(), random64(), random64(), random64(), random64(), random64() };
-      const uint64_t sum = n[0] + 2 * n[1] + 4 * n[2] + 8 * n[3] + 16 * n[4] + 32 * n[5];
-      check(kernel.call(n[0], n[1], n[2], n[3], n[4], n[5]) == sum, "six arguments", frame_generals * 10 + frame_vectors);
+      test_six_arguments(kernel, frame_generals * 10 + frame_vectors);
     }
   }
 }
 
 // ---- The trace sees what it is for
-
-static struct {
-  uint64_t number, memory[2];
-} traced;
 
 static void branch_kernel(Asm& a) {
   Asm::Label zero;
@@ -105,31 +90,14 @@ static void data_kernel(Asm& a) {
   a.ret();
 }
 
-static const uint8_t* traced_code;
-static void run_traced(void*) { ((void (*)(uint64_t, void*))(uintptr_t)traced_code)(traced.number, &traced.memory); }
-
-static uint64_t trace_of(CryptoKernel kernel, uint64_t number) {
-  uint8_t* const code = map_pages(1);
-  Asm a(code, code + page_size);
-  kernel(a);
-  check(a.finish(), "code to be traced");
-  protect(code, 1, PROT_READ | PROT_EXEC);
-  traced_code = code;
-  traced.number = number;
-  Trace trace(code, a.size());
-  trace.run(run_traced, NULL);
-  check(trace.length() > 1, "instructions are counted");
-  munmap(code, page_size);
-  return trace.hash();
-}
-
 static void test_trace() {
-  check(trace_of(branch_kernel, 0) != trace_of(branch_kernel, 8), "a branch");
-  check(trace_of(address_kernel, 0) != trace_of(address_kernel, 8), "an address with an index");
-  check(trace_of(pair_kernel, 0) != trace_of(pair_kernel, 8), "an address of a pair");
-  check(trace_of(vector_kernel, 0) != trace_of(vector_kernel, 8), "an address of a vector");
-  check(trace_of(data_kernel, 0) == trace_of(data_kernel, 8), "nothing but data");
-  check(trace_of(branch_kernel, 5) == trace_of(branch_kernel, 8), "the same branch");
+  check(is_seen(branch_kernel, 0, 8), "a branch");
+  check(is_seen(address_kernel, 0, 8), "an address with an index");
+  check(is_seen(pair_kernel, 0, 8), "an address of a pair");
+  check(is_seen(vector_kernel, 0, 8), "an address of a vector");
+  check(!is_seen(data_kernel, 0, 8), "nothing but data");
+  check(!is_seen(branch_kernel, 5, 8), "the same branch");
+  check(trace_of(branch_kernel, 0).length == 2 * 2 && trace_of(branch_kernel, 8).length == 2 * 3, "each instruction, twice");
 }
 
 // ---- Features
@@ -146,18 +114,7 @@ static void test_decode() {
 }
 
 static void test_names() {
-  char buf[512] = "x";
-  CF::append_names(CF::SHA1 | CF::SHA3, buf, sizeof(buf));
-  check(strcmp(buf, "x, sha1, sha3") == 0, "names");
-  char small[8] = "x";
-  CF::append_names(CF::AES | CF::PMULL | CF::SHA1, small, sizeof(small));
-  check(strcmp(small, "x, aes") == 0, "names that do not fit");
-  char exact[7] = "x";
-  CF::append_names(CF::AES, exact, sizeof(exact));
-  check(strcmp(exact, "x, aes") == 0, "names that just fit");
-  char almost[6] = "x";
-  CF::append_names(CF::AES, almost, sizeof(almost));
-  check(strcmp(almost, "x") == 0, "names that just do not fit");
+  test_names(CF::SHA1, "sha1", CF::SHA3, "sha1, sha3");
 }
 
 // Each feature as the processor's register of instruction sets has it, which Linux lets processes read.
@@ -173,25 +130,4 @@ static void test_this_processor() {
   check(CF::has(CF::SHA2) == (sha2 >= 1), "SHA-256");
   check(CF::has(CF::SHA512) == (sha2 >= 2), "SHA-512");
   check(CF::has(CF::SHA3) == (sha3 >= 1), "SHA-3");
-}
-
-int main() {
-  seed_random();
-  if (begin_common("assembler")) {
-    begin_test("mistakes");
-    test_mistakes();
-    begin_test("frames");
-    test_frame();
-    begin_test("the trace");
-    test_trace();
-  }
-  if (begin_common("features")) {
-    begin_test("decoding");
-    test_decode();
-    begin_test("names");
-    test_names();
-    begin_test("this processor");
-    test_this_processor();
-  }
-  return report();
 }

@@ -7,14 +7,7 @@
 // The instructions come from the tables in cryptoInstructions_aarch64.hpp, so a new row is tested without a change here.
 
 #include "cryptoAssembler_aarch64.hpp"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <map>
-#include <string>
-#include <vector>
+#include "encodings.hpp"
 
 typedef CryptoAssembler Asm;
 typedef Asm::Vec Vec;
@@ -443,34 +436,21 @@ static int write_files(const char* source_name, const char* code_name) {
   return fclose(source) == 0 && fclose(binary) == 0 && written ? 0 : 1;
 }
 
-static std::vector<uint8_t> read_file(const char* name) {
-  std::vector<uint8_t> bytes;
-  FILE* const f = fopen(name, "rb");
-  if (f == NULL) {
-    perror(name);
-    exit(1);
-  }
-  for (int c = getc(f); c != EOF; c = getc(f)) {
-    bytes.push_back((uint8_t)c);
-  }
-  fclose(f);
-  return bytes;
-}
-
-static uint32_t word_at(const std::vector<uint8_t>& bytes, size_t at) {
+static std::string word_at(const std::vector<uint8_t>& bytes, size_t at) {
   uint32_t word = 0;
   if (at + sizeof(word) <= bytes.size()) {
     memcpy(&word, &bytes[at], sizeof(word));
   }
-  return word;
+  char text[16];
+  snprintf(text, sizeof(text), "%08x", word);
+  return text;
 }
 
 static int compare_files(const char* source_name, const char* ours_name, const char* other_name) {
   const std::vector<uint8_t> text = read_file(source_name);
   const std::vector<uint8_t> ours = read_file(ours_name);
   const std::vector<uint8_t> other = read_file(other_name);
-  unsigned assertions = 0, failed = 0;
-  std::map<std::string, bool> tests;    // whether all is well
+  EncodingTests tests("GNU as");
   std::string instruction;
   for (size_t i = 0, at = 0; i < text.size(); i++) {
     if (text[i] != '\n') {
@@ -478,36 +458,13 @@ static int compare_files(const char* source_name, const char* ours_name, const c
       continue;
     }
     if (instruction[instruction.size() - 1] != ':') {
-      const uint32_t a = word_at(ours, at), b = word_at(other, at);
-      if (a != b && ++failed <= 20) {
-        printf("%s: we emit %08x, GNU as %08x\n", instruction.c_str(), a, b);
-      }
-      bool& test = tests.insert(std::make_pair(instruction.substr(0, instruction.find(' ')), true)).first->second;
-      test = test && a == b;
-      assertions++;
+      const std::string a = word_at(ours, at), b = word_at(other, at);
+      tests.compare(instruction.substr(0, instruction.find(' ')), instruction, a == b, a, b);
       at += sizeof(uint32_t);
     }
     instruction.clear();
   }
-  tests["the size of all"] = ours.size() == other.size();
-  if (ours.size() != other.size()) {
-    printf("we emit %lu bytes, GNU as %lu\n", (unsigned long)ours.size(), (unsigned long)other.size());
-    failed++;
-  }
-  for (std::map<std::string, bool>::const_iterator i = tests.begin(); i != tests.end(); ++i) {
-    printf("%s: encoding: %s\n", i->second ? "passed" : "failed", i->first.c_str());
-  }
-  printf("assertions: %u\n", assertions + 1);
-  return failed != 0;
+  return tests.report(ours.size(), other.size());
 }
 
-int main(int argc, char** argv) {
-  if (argc == 4 && strcmp(argv[1], "write") == 0) {
-    return write_files(argv[2], argv[3]);
-  }
-  if (argc == 5 && strcmp(argv[1], "compare") == 0) {
-    return compare_files(argv[2], argv[3], argv[4]);
-  }
-  fprintf(stderr, "usage: encoding_test write FILE.s FILE.bin | compare FILE.s A B\n");
-  return 2;
-}
+int main(int argc, char** argv) { return compare_encodings(argc, argv); }

@@ -1,6 +1,6 @@
 // What CryptoAssembler refuses, and what CryptoFeatures makes of a processor's answers.
 
-#include "kernel_test.hpp"
+#include "assembler_test.hpp"
 
 typedef CryptoAssembler Asm;
 typedef CryptoFeatures CF;
@@ -28,22 +28,13 @@ static void extract_width(Asm& a)      { a.vextracti64x4(Asm::xmm(1), Asm::zmm(2
 static void too_many_fixups(Asm& a)    { Asm::Label l; for (int i = 0; i < 300; i++) a.jmp(l); a.bind(l); }
 
 static void test_mistakes() {
-  static const struct { const char* name; void (*make)(Asm&); } mistakes[] = {
-#define MISTAKE(f) { #f, f }
+  static const Mistake mistakes[] = {
     MISTAKE(unbound), MISTAKE(bound_twice), MISTAKE(short_jump_too_far), MISTAKE(scale), MISTAKE(index_rsp),
     MISTAKE(widths_differ), MISTAKE(source_width), MISTAKE(no_such_width), MISTAKE(sse_wide), MISTAKE(sse_high),
     MISTAKE(sse_high_source), MISTAKE(sse_masked), MISTAKE(vex_high), MISTAKE(vex_masked), MISTAKE(cannot_mask),
     MISTAKE(zeroing_by_k0), MISTAKE(zeroing_store), MISTAKE(extract_width), MISTAKE(too_many_fixups)
-#undef MISTAKE
   };
-  static uint8_t room[page_size];
-  for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
-    Asm a(room, room + sizeof(room));
-    mistakes[i].make(a);
-    check(!a.finish() && a.error() != NULL, mistakes[i].name);
-    a.ret();
-    check(!a.ok(), "an error stays");
-  }
+  test_mistakes(mistakes);
 }
 
 // Six arguments reach the kernel, and the frame is taken down, in both conventions and with any number of vectors.
@@ -68,11 +59,32 @@ static void test_frame() {
   for (size_t c = 0; c < sizeof(conventions) / sizeof(conventions[0]); c++) {
     for (frame_vectors = 0; frame_vectors <= 16; frame_vectors++) {
       const Kernel kernel(frame_kernel, conventions[c]);
-      const uint64_t n[6] = { random64(), random64(), random64(), random64(), random64(), random64() };
-      const uint64_t sum = n[0] + 2 * n[1] + 4 * n[2] + 8 * n[3] + 16 * n[4] + 32 * n[5];
-      check(kernel.call(n[0], n[1], n[2], n[3], n[4], n[5]) == sum, "six arguments", frame_vectors);
+      test_six_arguments(kernel, frame_vectors);
     }
   }
+}
+
+// ---- The trace sees what it is for
+
+static void branch_kernel(Asm& a) {
+  Asm::Label zero;
+  a.testq(Asm::RDI, Asm::RDI);
+  a.jcc(Asm::EQUAL, zero);
+  a.movq(Asm::RAX, Asm::RDI);
+  a.bind(zero);
+  a.ret();
+}
+static void address_kernel(Asm& a) { a.addq(Asm::RSI, Asm::RDI); a.movq(Asm::RAX, Asm::Mem(Asm::RSI)); a.ret(); }
+static void data_kernel(Asm& a)    { a.movq(Asm::RAX, Asm::RDI); a.movq(Asm::Mem(Asm::RSI), Asm::RAX); a.ret(); }
+
+TRACED_REGISTERS(address_register, REG_RSI);
+
+static void test_trace() {
+  check(is_seen(branch_kernel, 0, 8), "a branch");
+  check(!is_seen(branch_kernel, 5, 8), "the same branch");
+  check(is_seen(address_kernel, 0, 8, address_register), "an address");
+  check(!is_seen(data_kernel, 0, 8, address_register), "nothing but data");
+  check(trace_of(branch_kernel, 0).length == 2 * 3 && trace_of(branch_kernel, 8).length == 2 * 4, "each instruction, twice");
 }
 
 // ---- Features
@@ -120,18 +132,7 @@ static void test_decode() {
 }
 
 static void test_names() {
-  char buf[512] = "x";
-  CF::append_names(CF::SHA | CF::AVX512IFMA, buf, sizeof(buf));
-  check(strcmp(buf, "x, sha, avx512_ifma") == 0, "names");
-  char small[8] = "x";
-  CF::append_names(CF::SHA | CF::AVX512IFMA | CF::ADX, small, sizeof(small));
-  check(strcmp(small, "x, sha") == 0, "names that do not fit");
-  char exact[7] = "x";
-  CF::append_names(CF::SHA, exact, sizeof(exact));
-  check(strcmp(exact, "x, sha") == 0, "names that just fit");
-  char almost[6] = "x";
-  CF::append_names(CF::SHA, almost, sizeof(almost));
-  check(strcmp(almost, "x") == 0, "names that just do not fit");
+  test_names(CF::SHA, "sha", CF::AVX512IFMA, "sha, avx512_ifma");
 }
 
 // Each feature as the kernel names it in /proc/cpuinfo.
@@ -159,23 +160,4 @@ static void test_this_processor() {
     snprintf(word, sizeof(word), " %s ", flags[i].flag);
     check(CF::has(flags[i].feature) == (strstr(line, word) != NULL), flags[i].flag);
   }
-}
-
-int main() {
-  seed_random();
-  if (begin_common("assembler")) {
-    begin_test("mistakes");
-    test_mistakes();
-    begin_test("frames");
-    test_frame();
-  }
-  if (begin_common("features")) {
-    begin_test("decoding");
-    test_decode();
-    begin_test("names");
-    test_names();
-    begin_test("this processor");
-    test_this_processor();
-  }
-  return report();
 }

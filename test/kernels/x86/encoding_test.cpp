@@ -7,14 +7,7 @@
 // The instructions come from the tables in cryptoInstructions_x86.hpp, so a new row is tested without a change here.
 
 #include "cryptoAssembler_x86.hpp"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <map>
-#include <string>
-#include <vector>
+#include "encodings.hpp"
 
 typedef CryptoAssembler Asm;
 typedef Asm::Vec Vec;
@@ -870,27 +863,13 @@ static int write_files(const char* source_name, const char* code_name) {
   return fclose(source) == 0 && fclose(binary) == 0 && written ? 0 : 1;
 }
 
-static std::vector<uint8_t> read_file(const char* name) {
-  std::vector<uint8_t> bytes;
-  FILE* const f = fopen(name, "rb");
-  if (f == NULL) {
-    perror(name);
-    exit(1);
-  }
-  for (int c = getc(f); c != EOF; c = getc(f)) {
-    bytes.push_back((uint8_t)c);
-  }
-  fclose(f);
-  return bytes;
-}
-
 static std::string hex(const std::vector<uint8_t>& bytes, size_t at) {
   std::string text;
   size_t end = at + slot_size;
   while (end > at && (end > bytes.size() || bytes[end - 1] == slot_fill)) end--;
   for (; at < end; at++) {
     char byte[4];
-    snprintf(byte, sizeof(byte), " %02x", bytes[at]);
+    snprintf(byte, sizeof(byte), "%s%02x", text.empty() ? "" : " ", bytes[at]);
     text += byte;
   }
   return text;
@@ -907,8 +886,7 @@ static int compare_files(const char* source_name, const char* ours_name, const c
   const std::vector<uint8_t> text = read_file(source_name);
   const std::vector<uint8_t> ours = read_file(ours_name);
   const std::vector<uint8_t> nasm = read_file(nasm_name);
-  unsigned assertions = 0, failed = 0;
-  std::map<std::string, bool> tests;    // whether all is well
+  EncodingTests tests("NASM");
   std::string line, instruction;
   for (size_t i = 0, at = 0; i < text.size(); i++) {
     if (text[i] != '\n') {
@@ -916,38 +894,15 @@ static int compare_files(const char* source_name, const char* ours_name, const c
       continue;
     }
     if (line.compare(0, 5, "align") == 0) {
-      const bool good = at + slot_size <= ours.size() && at + slot_size <= nasm.size() &&
+      const bool same = at + slot_size <= ours.size() && at + slot_size <= nasm.size() &&
                         memcmp(&ours[at], &nasm[at], slot_size) == 0;
-      if (!good && ++failed <= 20) {
-        printf("%s: we emit%s, NASM%s\n", instruction.c_str(), hex(ours, at).c_str(), hex(nasm, at).c_str());
-      }
-      bool& test = tests.insert(std::make_pair(test_of(instruction), true)).first->second;
-      test = test && good;
-      assertions++;
+      tests.compare(test_of(instruction), instruction, same, same ? "" : hex(ours, at), same ? "" : hex(nasm, at));
       at += slot_size;
     }
     instruction = line;
     line.clear();
   }
-  tests["the size of all"] = ours.size() == nasm.size();
-  if (ours.size() != nasm.size()) {
-    printf("we emit %lu bytes, NASM %lu\n", (unsigned long)ours.size(), (unsigned long)nasm.size());
-    failed++;
-  }
-  for (std::map<std::string, bool>::const_iterator i = tests.begin(); i != tests.end(); ++i) {
-    printf("%s: encoding: %s\n", i->second ? "passed" : "failed", i->first.c_str());
-  }
-  printf("assertions: %u\n", assertions + 1);
-  return failed != 0;
+  return tests.report(ours.size(), nasm.size());
 }
 
-int main(int argc, char** argv) {
-  if (argc == 4 && strcmp(argv[1], "write") == 0) {
-    return write_files(argv[2], argv[3]);
-  }
-  if (argc == 5 && strcmp(argv[1], "compare") == 0) {
-    return compare_files(argv[2], argv[3], argv[4]);
-  }
-  fprintf(stderr, "usage: encoding_test write FILE.asm FILE.bin | compare FILE.asm A B\n");
-  return 2;
-}
+int main(int argc, char** argv) { return compare_encodings(argc, argv); }
