@@ -12,13 +12,13 @@ BENCH_RESULT := build/bench/$(THE_TRAIN).json
 
 MICRO := build/micro/benchmarks.jar
 
-$(MICRO): micro/pom.xml $$(shell find micro/src -type f) | build/config.mk
+$(MICRO): micro/pom.xml $(wildcard micro/src/main/*/temper/micro/*) | build/config.mk
 	@rm -rf build/micro/classes    # Maven keeps classes that an older pom.xml has made
 	@mvn --quiet --batch-mode --file micro/pom.xml $(addprefix -Dmaven.repo.local=,$(addsuffix /maven,$(TEMPER_CACHE))) package
 	@touch $@
 
 # What this processor can do at best; the loops are for x86_64.
-CEILINGS = $(eval CEILINGS := $(if $(filter x86_64,$(shell uname -m)),build/micro/ceilings))$(CEILINGS)
+CEILINGS := $(if $(filter x86_64-%,$(MAKE_HOST)),build/micro/ceilings)
 
 build/micro/ceilings: micro/ceilings/ceilings.c micro/ceilings/loops.asm | build/config.mk
 	@mkdir -p $(@D)

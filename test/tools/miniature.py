@@ -425,7 +425,6 @@ def make_template(directory: Path) -> None:
     for name, files in PACKAGES.items():
         pack_deb(directory / "archive" / name, files)
     pins = "".join(f"{digest(path)}  pool/{path.name}\n" for path in sorted((directory / "archive").iterdir()))
-    (top / "micro" / "src").mkdir(parents=True)
     write(top, {"make/trains.toml": TABLE, "make/archive.sha256": pins, "make/exempt.toml": EXEMPT, "make/defaults.toml": "default = []\n",
                 "test/upstream/tests.txt": "all test/jdk/sun/Old.java\n"}
           | OVERLAY | DOCUMENTS)
