@@ -9,6 +9,7 @@ from pathlib import Path
 from . import files, sources
 from .errors import TemperError
 from .trains import TOP
+from .workshop import PROCESSORS
 
 DIRECTORY = TOP / "test" / "mutants"
 # The last time that all mutants of a kind were caught: lines of train, kind, their number, a digest of what that depends on, date.
@@ -17,7 +18,7 @@ LAST = DIRECTORY / "LAST"
 ROOTS = {
     "java": (("src-overlay/java.base",), "test/jdk"),
     "natives": (("src-overlay/hotspot/share/prims",), "test/jdk"),
-    "kernels": (("src-overlay/hotspot/share/crypto", "src-overlay/hotspot/cpu/x86", "src-overlay/hotspot/cpu/aarch64"), "test/kernels"),
+    "kernels": (("src-overlay/hotspot/share/crypto", *PROCESSORS), "test/kernels"),
 }
 FIRST_LINE = re.compile(r"# (\S+)((?: [^\s:]+)+): \S.*")
 # On other trains than a second line names, the file is not used in this way.
