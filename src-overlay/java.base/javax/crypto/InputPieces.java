@@ -62,7 +62,7 @@ final class InputPieces {
      * for it changes nothing and runs no code but the platform's. Only its exact
      * class tells. That of Socket's streams does on 8 and 11 only: later ones
      * may have anybody's SocketImpl behind them, as BufferedInputStream may have
-     * any stream. A FileChannel is closed if an interrupted thread asks.
+     * any stream and the class that Files.newInputStream gives any channel.
      */
     private static boolean isKnown(InputStream source) {
         if (source == null) {
