@@ -16,8 +16,10 @@ quick-checks: build/config.mk
 
 # Side by side, the longest first: the tools' tests mostly wait.
 .PHONY: $(addprefix quick-,tools kernels lint status shell)
-quick-tools quick-kernels: quick-%:
-	@$(RECORD) $* test/$*/run
+quick-tools:
+	@$(RECORD) tools test/tools/run --quick
+quick-kernels:
+	@$(RECORD) kernels test/kernels/run
 quick-lint:
 	@$(RECORD) lint scripts/lint
 quick-status:
@@ -30,6 +32,7 @@ check-quick: quick-checks
 
 # Images one after another, and beside them the tests of those that are done: tests sleep, builds have serial parts.
 check: plan
+	@$(RECORD) pipeline test/tools/run test_pipeline
 	@$(RECORD) mutants test/kernels/run --mutants
 	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 $(addprefix check-tests-,$(THE_TRAINS))
 	@scripts/tally

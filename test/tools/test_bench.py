@@ -17,11 +17,13 @@ from temper import bench, kept  # noqa: E402
 
 # Answers as JMH does; each call's name and arguments go to calls.
 JAVA = """#!/usr/bin/env python3
-import json, os, re, signal, sys, time
+import sys
 arguments = sys.argv[1:]
 if arguments == ["-version"]:
     print('openjdk version "1.8.0"\\nOpenJDK Runtime Environment (build 1.8.0-%(name)s)\\nVM', file=sys.stderr)
-elif "-lp" in arguments:
+    sys.exit()
+import json, os, re, signal, time
+if "-lp" in arguments:
     for name, text in (("temper.micro.MessageDigestBench.digest", '  param "algorithm" = {SHA-1}\\n  param "provider" = {}\\n'),
                        ("temper.micro.FirstCall.digest", ""), ("temper.micro.AESExtraBench.encrypt", '  param "dataSize" = {64, 16384}\\n')):
         if re.search(arguments[3], name):

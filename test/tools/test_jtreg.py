@@ -247,9 +247,10 @@ class Rule(unittest.TestCase):
 
 FAKE_JAVA = """\
 #!/usr/bin/env python3
-import os, pathlib, sys, time
+import sys
 if "-version" in sys.argv:
     sys.exit(print('openjdk version "17.0.1"', file=sys.stderr))
+import os, pathlib, time
 option = dict(word.split(":", 1) for word in sys.argv if word.startswith("-") and ":" in word)
 tests = [word for word in sys.argv[3:] if not word.startswith("-")]
 mode = pathlib.Path(option["-jdk"], "mode").read_text()

@@ -961,12 +961,12 @@ exec {shutil.which("git")} "$@"
         for chosen, said, used in ((["--without-group=defaults"], "2 patches (without defaults) on 8u504-ga", False), ([], "3 patches on 8u504-ga", True)):
             with self.subTest(chosen):
                 world.configure(f"--with-archive-dir={world.shared / 'archive'}", f"--with-boot-jdk-8u={world.shared / 'boot'}", *chosen)
-                self.assertIn(said, self.worked(world.make("image")))
+                self.assertIn(said, self.worked(world.make("build/8u/source.stamp")))
                 self.assertEqual("UseFeatures" in (source / STUB).read_text(), used)
         world.replace(f"patches/8u/{miniature.THIRD}.patch", "Group: defaults", "Group: kernels")
         world.replace(f"patches/8u/{miniature.FIRST}.patch", "Group: kernels", "Group: defaults")
         world.configure(f"--with-archive-dir={world.shared / 'archive'}", f"--with-boot-jdk-8u={world.shared / 'boot'}", "--without-group=defaults")
-        self.refused(world.make("image"), f"group defaults cannot be left out alone: {miniature.THIRD} of group kernels needs {miniature.FIRST}")
+        self.refused(world.make("build/8u/source.stamp"), f"group defaults cannot be left out alone: {miniature.THIRD} of group kernels needs {miniature.FIRST}")
 
     def test_a_group_chosen_by_configure(self) -> None:
         """Several add up, and outlast that make runs ./configure again."""
