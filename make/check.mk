@@ -96,14 +96,18 @@ check-behaviour: image build/$(THE_TRAIN)/stock
 	@test/behaviour/run $(THE_TRAIN) --seconds $(or $(SECONDS),600)
 
 # Faults in the Java overlay and in the native methods, one at a time; the tests that they name must fail. Dear, since a native costs a
-# link of HotSpot, so not a part of check: test/mutants/LAST has the last whole pass, and check-quick sees that no pattern is stale.
-.PHONY: check-mutants
+# link of HotSpot, so not a part of check: test/mutants/LAST has which were caught, and they do not run again until something of theirs
+# changes; check-quick sees that no pattern is stale. Classes side by side: their tests are starts of virtual machines, one after another.
+.PHONY: check-mutants mutants-1 mutants-2
 check-mutants: image
-	@$(call run_mutants,$(THE_TRAIN))
-	@$(call run_mutants,$(THE_TRAIN)) --natives
+	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 mutants-1 mutants-2
+	@$(call run_mutants,natives) --natives
 
-run_mutants = test/mutants/run --train $(1) --jdk build/$(1)/image --jtreg "$$(scripts/get jtreg $(1))" --tree build/$(1)/source \
-  --work build/$(1)/mutants --build-options "$(BUILD_OPTIONS)"
+mutants-1 mutants-2: mutants-%: build/$(THE_TRAIN)/image.stamp
+	@$(call run_mutants,classes-$*) --share $*/2
+
+run_mutants = test/mutants/run --train $(THE_TRAIN) --jdk build/$(THE_TRAIN)/image --jtreg "$$(scripts/get jtreg $(THE_TRAIN))" \
+  --tree build/$(THE_TRAIN)/source --work build/$(THE_TRAIN)/mutants/$(1) --build-options "$(BUILD_OPTIONS)" $(if $(FULL),--all)
 
 # Statistics of times, which other work on the machine can disturb: not a part of check.
 .PHONY: check-timing

@@ -1,6 +1,8 @@
 """Mutants of overlay files: sed scripts whose first line, "# FILE TEST...: what is wrong", names what they break and what must see it."""
 
+import fcntl
 import hashlib
+import os
 import re
 import subprocess
 from dataclasses import dataclass
@@ -12,7 +14,7 @@ from .trains import TOP
 from .workshop import PROCESSORS
 
 DIRECTORY = TOP / "test" / "mutants"
-# The last time that all mutants of a kind were caught: lines of train, kind, their number, a digest of what that depends on, date.
+# Which mutants have been caught: lines of train, kind, name, a digest of the mutant with all that it names, date.
 LAST = DIRECTORY / "LAST"
 # Kind of mutants, and folder of test/mutants -> where the files are that they break, a name in one folder alone, and the tests that they name.
 ROOTS = {
@@ -81,16 +83,29 @@ def findings(train_names: list[str]) -> list[str]:
     return problems
 
 
-def digest(mutants: list[Mutant]) -> str:
-    """What identifies the mutants with the files that they break and the tests that they name."""
+def digest(mutant: Mutant) -> str:
+    """What identifies a mutant with the file that it breaks and the tests that it names."""
     content = hashlib.sha256()
-    for path in sorted({path for each in mutants for path in [each.script, TOP / each.file, *(TOP / test for test in each.tests)]}):
+    for path in (mutant.script, TOP / mutant.file, *(TOP / test for test in mutant.tests)):
         name = str(path.relative_to(TOP))
         content.update(f"{name}\0".encode() + sources.of_file(name, path.read_bytes()))
     return content.hexdigest()[:16]
 
 
-def record(train: str, kind: str, mutants: list[Mutant], date: str) -> None:
-    """Notes in LAST that all of them were caught."""
-    others = [line for line in LAST.read_text().splitlines() if line.split(" ")[:2] != [train, kind]] if LAST.is_file() else []
-    files.write(LAST, "".join(f"{line}\n" for line in sorted([*others, f"{train} {kind} {len(mutants)} {digest(mutants)} {date}"])))
+def caught(train: str, kind: str, mutants: list[Mutant]) -> set[str]:
+    """The names of those that LAST says were caught in this very form."""
+    lines = {tuple(line.split(" ")[:4]) for line in LAST.read_text().splitlines()} if LAST.is_file() else set()
+    return {each.name for each in mutants if (train, kind, each.name, digest(each)) in lines}
+
+
+def record(train: str, kind: str, mutant: Mutant, date: str | None) -> None:
+    """Notes in LAST when a mutant was caught, or that it was not."""
+    folder = os.open(DIRECTORY, os.O_RDONLY)
+    try:
+        # Others, side by side, note theirs.
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        others = [line for line in LAST.read_text().splitlines() if line.split(" ")[:3] != [train, kind, mutant.name]] if LAST.is_file() else []
+        lines = [*others, f"{train} {kind} {mutant.name} {digest(mutant)} {date}"] if date else others
+        files.write(LAST, "".join(f"{line}\n" for line in sorted(lines)))
+    finally:
+        os.close(folder)

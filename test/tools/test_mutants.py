@@ -61,21 +61,24 @@ class Scripts(TestCase):
         self.assertIn("test/mutants/natives/bound.sed: changes nothing", output)
 
     def test_record(self) -> None:
-        """LAST has one line for each kind and train, and another digest when a mutant, its file or its test changes."""
+        """LAST says of each mutant and train whether it was caught in this form: the script, its file and its test with it."""
         self.world_.write({SCRIPT: "# cache.cpp sun/Bound.java: off by one\ns/< 16/<= 16/\n"})
         module = self.world_.module("mutants")
-        seen = set()
-        for changed in (None, SCRIPT, SOURCE, TEST):
-            if changed:
-                self.world_.write({changed: self.world_.read(changed) + "# s/a/b/\n"})
-            module.record("8u", "java", [], "2026-11-23")
-            module.record("8u", "natives", module.load("natives"), "2026-11-24")
-            lines = self.world_.read("test/mutants/LAST").splitlines()
-            self.assertEqual(len(lines), 2, lines)
-            found = re.fullmatch(r"8u natives 1 ([0-9a-f]{16}) 2026-11-24", lines[1])
-            assert found is not None, lines
-            seen.add(found[1])
-        self.assertEqual(len(seen), 4)
+        loaded = module.load("natives")
+        for changed in (SCRIPT, SOURCE, TEST):
+            module.record("8u", "natives", loaded[0], "2026-11-24")
+            self.assertEqual(module.caught("8u", "natives", loaded), {"bound"})
+            self.assertEqual(module.caught("11u", "natives", loaded), set())
+            self.world_.write({changed: self.world_.read(changed) + "# s/a/b/\n"})
+            self.assertEqual(module.caught("8u", "natives", loaded), set(), changed)
+        module.record("11u", "natives", loaded[0], "2026-11-25")
+        module.record("8u", "natives", loaded[0], "2026-11-25")
+        self.assertEqual([line.split(" ")[0] for line in self.world_.read("test/mutants/LAST").splitlines()], ["11u", "8u"])
+        self.world_.write({SOURCE: self.world_.read(SOURCE) + "// a comment\n"})
+        self.assertEqual(module.caught("8u", "natives", loaded), {"bound"})
+        module.record("8u", "natives", loaded[0], None)
+        self.assertEqual(module.caught("8u", "natives", loaded), set())
+        self.assertEqual(module.caught("11u", "natives", loaded), {"bound"})
 
 
 class Workshop:
@@ -149,15 +152,31 @@ class Runs(unittest.TestCase):
         self.mutant("a", "# sun/A.java sun/A.java: not right\ns/right/wrong/\n")
         self.mutant("b", "# sun/B.java sun/B.java: not right\ns/right/wrong/\n")
         self.assertEqual(self.run_it(), (0, "ok     a\nok     b\n2 passed, 0 failed\n"))
-        self.assertRegex((self.top / "test/mutants/LAST").read_text(), r"^8u java 2 [0-9a-f]{16} [0-9-]{10}\n$")
+        self.assertRegex((self.top / "test/mutants/LAST").read_text(), r"^8u java a [0-9a-f]{16} [0-9-]{10}\n8u java b [0-9a-f]{16} [0-9-]{10}\n$")
         self.assertEqual((self.top / "work/source/jdk/src/share/classes/sun/A.java").read_text(), "right A\n")
+        self.assertEqual(self.run_it(), (0, "2 not run: caught before, in this form\n0 passed, 0 failed\n"))
+        self.assertEqual(self.run_it("--all"), (0, "ok     a\nok     b\n2 passed, 0 failed\n"))
+        self.assertEqual(self.run_it("b"), (0, "ok     b\n1 passed, 0 failed\n"))
+        self.mutant("b", "# sun/B.java sun/A.java: not right\ns/right/wrong/\n")
+        self.assertEqual(self.run_it(), (1, "1 not run: caught before, in this form\nFAILED b: not caught by test/jdk/sun/A.java\n0 passed, 1 failed\n"))
+        self.assertEqual(len((self.top / "test/mutants/LAST").read_text().splitlines()), 1)
 
     def test_some_only(self) -> None:
         self.mutant("a", "# sun/A.java sun/A.java: not right\ns/right/wrong/\n")
         self.mutant("b", "# sun/B.java sun/B.java: not right\ns/right/wrong/\n")
         self.assertEqual(self.run_it("a"), (0, "ok     a\n1 passed, 0 failed\n"))
-        self.assertFalse((self.top / "test/mutants/LAST").exists())
+        self.assertEqual(self.run_it(), (0, "1 not run: caught before, in this form\nok     b\n1 passed, 0 failed\n"))
         self.assertEqual(self.run_it("c"), (1, "test/mutants/java has no mutant c\n"))
+
+    def test_share(self) -> None:
+        for name in "abc":
+            self.mutant(name, "# sun/A.java sun/A.java: not right\ns/right/wrong/\n")
+        self.assertEqual(self.run_it("--share", "2/2"), (0, "ok     b\n1 passed, 0 failed\n"))
+        self.assertEqual(self.run_it("--all", "--share", "1/2"), (0, "ok     a\nok     c\n2 passed, 0 failed\n"))
+        self.assertEqual(self.run_it("--share", "1/2"), (0, "2 not run: caught before, in this form\n0 passed, 0 failed\n"))
+        for wrong in ("0/2", "3/2", "2"):
+            with self.assertRaises(SystemExit):
+                self.run_it("--share", wrong)
 
     def test_survives(self) -> None:
         self.mutant("a", "# sun/A.java sun/A.java sun/B.java: not right\ns/right/wrong/\n")
@@ -165,7 +184,7 @@ class Runs(unittest.TestCase):
         status, output = self.run_it()
         self.assertEqual(status, 1)
         self.assertEqual(output, "FAILED a: not caught by test/jdk/sun/B.java\nFAILED b: not caught by test/jdk/sun/A.java\n0 passed, 2 failed\n")
-        self.assertFalse((self.top / "test/mutants/LAST").exists())
+        self.assertEqual((self.top / "test/mutants/LAST").read_text(), "")
 
     def test_a_test_that_fails_anyway_catches_nothing(self) -> None:
         self.mutant("a", "# sun/A.java sun/A.java: not right\ns/right/wrong/\n")
