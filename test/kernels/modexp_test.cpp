@@ -1,220 +1,25 @@
-// Modular exponentiation and multiplication, in every tier, and the kernels for radix 2^52, against schoolbook
-// multiplication and long division.
+// Modular exponentiation and multiplication, in every tier, against schoolbook multiplication and long division.
 
-#include "cryptoKernels_x86.hpp"
-#include "modExpKernels_x86.hpp"
-#include "montgomeryIfma_x86.hpp"
-#include "kernel_test.hpp"
+#include "crypto/montgomeryKernels.hpp"
+#include "crypto/montgomeryVectors.hpp"
+#include "numbers.hpp"
 
 #include <pthread.h>
 #include <sched.h>
-#include <vector>
 
-typedef std::vector<uint64_t> Words;
 typedef ModExpKernels Facade;
 
 // A state begins with what says where its numbers are.
 static const int head_fields = 7;
 
-// ---- The twin: numbers in digits of 64 bits
+// The tiers of the facade
+static int last_tier() { return MontgomeryVectors::tier != 0 ? MontgomeryVectors::tier : MontgomeryKernels::tier_count; }
 
-__extension__ typedef unsigned __int128 uint128_t;
+static bool has_vectors(int tier) { return MontgomeryVectors::tier != 0 && tier == MontgomeryVectors::tier; }
 
-static const size_t max_digits = 2 * (size_t)Facade::max_bits / 64 + 1;
-
-// r[0, count_n) = a[0, count_a) modulo n: Knuth, The Art of Computer Programming, volume 2, 4.3.1, algorithm D
-static void remainder(uint64_t* r, const uint64_t* a, size_t count_a, const uint64_t* n, size_t count_n) {
-  const size_t all = count_n;
-  while (n[count_n - 1] == 0) {
-    count_n--;
-  }
-  static uint64_t u[max_digits + 1];
-  static uint64_t v[max_digits];
-  int shift = 0;
-  while ((n[count_n - 1] << shift) >> 63 == 0) {
-    shift++;
-  }
-  uint128_t carry = 0;
-  for (size_t i = 0; i < count_n; i++) {
-    carry |= (uint128_t)n[i] << shift;
-    v[i] = (uint64_t)carry;
-    carry >>= 64;
-  }
-  for (size_t i = 0; i < count_a; i++) {
-    carry |= (uint128_t)a[i] << shift;
-    u[i] = (uint64_t)carry;
-    carry >>= 64;
-  }
-  u[count_a] = (uint64_t)carry;
-  for (size_t j = count_a + 1 - count_n; j-- > 0; ) {
-    const uint128_t top = (uint128_t)u[j + count_n] << 64 | u[j + count_n - 1];
-    uint128_t q = top / v[count_n - 1];
-    uint128_t rest = top % v[count_n - 1];
-    while (count_n > 1 && rest >> 64 == 0 && (q >> 64 != 0 || q * v[count_n - 2] > (rest << 64 | u[j + count_n - 2]))) {
-      q--;
-      rest += v[count_n - 1];
-    }
-    uint128_t product = 0;
-    uint64_t borrow = 0;
-    for (size_t i = 0; i < count_n; i++) {
-      product += q * v[i];
-      const uint128_t d = (uint128_t)u[i + j] - (uint64_t)product - borrow;
-      u[i + j] = (uint64_t)d;
-      borrow = (uint64_t)(d >> 127);
-      product >>= 64;
-    }
-    const uint128_t d = (uint128_t)u[j + count_n] - product - borrow;
-    u[j + count_n] = (uint64_t)d;
-    if (d >> 127 != 0) {
-      uint128_t sum = 0;
-      for (size_t i = 0; i < count_n; i++) {
-        sum += (uint128_t)u[i + j] + v[i];
-        u[i + j] = (uint64_t)sum;
-        sum >>= 64;
-      }
-      u[j + count_n] += (uint64_t)sum;
-    }
-  }
-  memset(r, 0, all * sizeof(uint64_t));
-  for (size_t i = 0; i < count_n; i++) {
-    r[i] = (uint64_t)(((uint128_t)(i + 1 < count_n ? u[i + 1] : 0) << 64 | u[i]) >> shift);
-  }
+static uint32_t features_of(int tier) {
+  return has_vectors(tier) ? MontgomeryVectors::features : MontgomeryKernels::tiers[tier - 1].features;
 }
-
-// A number modulo n, whose value is always reduced.
-class Residue {
- public:
-  Residue(const Words& value, const Words& n) : _n(n) { reduce(value); }
-
-  Words words() const { return _v; }
-
-  void multiply(const Residue& other) {
-    Words product(2 * _v.size());
-    for (size_t i = 0; i < _v.size(); i++) {
-      uint64_t carry = 0;
-      for (size_t j = 0; j < _v.size(); j++) {
-        const uint128_t sum = (uint128_t)_v[i] * other._v[j] + product[i + j] + carry;
-        product[i + j] = (uint64_t)sum;
-        carry = (uint64_t)(sum >> 64);
-      }
-      product[i + _v.size()] = carry;
-    }
-    reduce(product);
-  }
-
-  void shift(size_t bits) {
-    while (bits > 0) {
-      const size_t step = bits < 64 ? bits : 64;
-      Words shifted(_v.size() + 1);
-      uint128_t carry = 0;
-      for (size_t i = 0; i < _v.size(); i++) {
-        carry |= (uint128_t)_v[i] << step;
-        shifted[i] = (uint64_t)carry;
-        carry >>= 64;
-      }
-      shifted[_v.size()] = (uint64_t)carry;
-      reduce(shifted);
-      bits -= step;
-    }
-  }
-
-  Residue power(const Words& exponent, size_t bits) const {
-    Residue r(Words(1, 1), _n);
-    for (size_t i = bits; i-- > 0; ) {
-      r.multiply(Residue(r));
-      if ((exponent[i / 64] >> i % 64 & 1) != 0) {
-        r.multiply(*this);
-      }
-    }
-    return r;
-  }
-
- private:
-  void reduce(Words value) {
-    if (value.size() < _n.size()) {
-      value.resize(_n.size());
-    }
-    _v.resize(_n.size());
-    remainder(&_v[0], &value[0], value.size(), &_n[0], _n.size());
-  }
-
-  Words _n;
-  Words _v;
-};
-
-// ---- Operands
-
-enum Pattern { RANDOM, ONES, ALMOST_POWER, RUNS, LIMB_BORDER, FEW_BITS, SMALL, patterns };
-
-// A number of `bits` bits at most, in words that hold at least as many.
-static Words make_number(Pattern pattern, size_t bits, size_t words) {
-  Words w(words);
-  switch (pattern) {
-    case ONES:
-      for (size_t i = 0; i < words; i++) w[i] = ~(uint64_t)0;
-      break;
-    case ALMOST_POWER:      // 2^(bits - 1) + a little
-      w[(bits - 1) / 64] = (uint64_t)1 << (bits - 1) % 64;
-      w[0] |= random64() >> 60;
-      break;
-    case RUNS: {
-      uint64_t bit = random64() & 1;
-      for (size_t i = 0; i < bits; bit ^= 1) {
-        for (size_t run = 1 + random64() % 200; run > 0 && i < bits; run--, i++) {
-          w[i / 64] |= bit << i % 64;
-        }
-      }
-      break;
-    }
-    case LIMB_BORDER:       // 2^(52 * k), less or more by one: limbs that are zero or all ones
-      {
-        const size_t at = 52 * (random64() % (bits / 52 + 1));
-        if (at < bits) w[at / 64] = (uint64_t)1 << at % 64;
-        if ((random64() & 1) != 0) {
-          for (size_t i = 0; i < words && w[i]-- == 0; i++) {}
-        }
-      }
-      break;
-    case FEW_BITS:
-      for (int i = 0; i < 3; i++) {
-        const size_t at = random64() % bits;
-        w[at / 64] |= (uint64_t)1 << at % 64;
-      }
-      break;
-    case SMALL:
-      w[0] = random64() % 4;
-      break;
-    default:
-      fill_random(&w[0], words * sizeof(uint64_t));
-  }
-  for (size_t i = 0; i < words; i++) {
-    const size_t below = i * 64 >= bits ? 0 : bits - i * 64;
-    w[i] &= below >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << below) - 1;
-  }
-  return w;
-}
-
-static Words make_modulus(Pattern pattern, size_t bits, size_t words) {
-  Words n = make_number(pattern, bits, words);
-  if (pattern == RANDOM) {
-    n[(bits - 1) / 64] |= (uint64_t)1 << (bits - 1) % 64;
-  }
-  n[0] |= 1;
-  bool is_one = n[0] == 1;
-  for (size_t i = 1; i < words; i++) {
-    is_one = is_one && n[i] == 0;
-  }
-  n[0] |= is_one ? 2 : 0;
-  return n;
-}
-
-static Words less_one(const Words& n) {
-  Words w(n);
-  w[0]--;
-  return w;
-}
-
-static Pattern any_pattern() { return (Pattern)(random64() % patterns); }
 
 // ---- The facade
 
@@ -539,206 +344,21 @@ static void test_limits() {
 
 static void test_no_room(Code& code) {
   static uint8_t room[64] __attribute__((aligned(64)));
-  for (int tier = Facade::BASE; tier <= Facade::IFMA; tier++) {
+  for (int tier = 1; tier <= last_tier(); tier++) {
     CryptoCode small(room, room + sizeof(room));
-    check(!Facade::generate(small, tier) && Facade::tier() == Facade::NONE, "no room", tier);
+    check(!Facade::generate(small, tier) && Facade::tier() == 0, "no room", tier);
     check(Facade::modulus_longs(8) == 0, "no kernels, no lengths", tier);
   }
   CryptoCode none(room, room + sizeof(room));
-  check(!Facade::generate(none, Facade::NONE), "tier 0");
-  code.make(Facade::BASE);
-}
-
-// ---- The kernels for radix 2^52
-
-typedef MontgomeryIfma Ifma;
-
-static const uint64_t digit_mask = ((uint64_t)1 << Ifma::digit_bits) - 1;
-
-// Memory for some arrays of a shape, at its end the unmapped page.
-class Limbs {
- public:
-  Limbs(const Ifma::Shape& shape, size_t size) : _shape(shape), _size(size * 8), _memory(_size) {}
-
-  uint64_t* begin() const { return (uint64_t*)_memory.last(_size); }
-
-  // number c of the array at that place
-  void set(size_t at, int c, const Words& w) {
-    const std::vector<size_t> places = places_of(c);
-    for (size_t i = 0; i < places.size(); i++) {
-      const size_t bit = i * Ifma::digit_bits;
-      uint64_t limb = bit / 64 < w.size() ? w[bit / 64] >> bit % 64 : 0;
-      if (bit % 64 != 0 && bit / 64 + 1 < w.size()) {
-        limb |= w[bit / 64 + 1] << (64 - bit % 64);
-      }
-      begin()[at + places[i]] = i < (size_t)_shape.rows ? limb & digit_mask : 0;
-    }
-  }
-
-  // Checks the form, too.
-  Words get(size_t at, int c, size_t words) const {
-    Words w(words);
-    const std::vector<size_t> places = places_of(c);
-    for (size_t i = 0; i < places.size(); i++) {
-      const uint64_t limb = begin()[at + places[i]];
-      const size_t bit = i * Ifma::digit_bits;
-      check(limb <= (i < (size_t)_shape.rows ? digit_mask : 0), "limbs have 52 bits, and those beyond the rows none",
-            (long)i);
-      if (i < (size_t)_shape.rows) {
-        w[bit / 64] |= limb << bit % 64;
-        if (bit % 64 > 64 - Ifma::digit_bits && bit / 64 + 1 < words) {
-          w[bit / 64 + 1] |= limb >> (64 - bit % 64);
-        }
-      }
-    }
-    return w;
-  }
-
- private:
-  // Limb vectors * lane + j: lane `lane` of vector j
-  std::vector<size_t> places_of(int c) const {
-    std::vector<size_t> places;
-    for (int lane = 0; lane < _shape.lanes; lane++) {
-      for (int j = 0; j < _shape.vectors; j++) {
-        places.push_back((size_t)(_shape.numbers * (_shape.lanes * j + lane) + c));
-      }
-    }
-    return places;
-  }
-
-  const Ifma::Shape& _shape;
-  const size_t       _size;
-  Guarded            _memory;
-};
-
-static const size_t stack_depth = 16384;
-
-// volatile, and without a check of addresses by the sanitizer, which knows nothing of what a kernel does to the stack
-__attribute__((noinline, no_sanitize_address)) static void clear_stack() {
-  volatile uint8_t room[stack_depth] __attribute__((unused));
-  for (size_t i = 0; i < stack_depth; i++) {
-    room[i] = 0;
-  }
-}
-
-// Whether one of the numbers stands somewhere in the stack that is not used. Small ones may be there by chance.
-__attribute__((noinline, no_sanitize_address)) static bool is_on_stack(const uint64_t* numbers, size_t count) {
-  const volatile uint64_t* const top = (const volatile uint64_t*)((uintptr_t)__builtin_frame_address(0) & -64) - 64;
-  for (const volatile uint64_t* p = top - (stack_depth - 1024) / 8; p < top; p++) {
-    for (size_t i = 0; i < count; i++) {
-      if (numbers[i] >> 40 != 0 && numbers[i] != digit_mask && *p == numbers[i]) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
-static void test_montgomery(const Ifma::Shape& shape, const Kernel& kernel, bool square) {
-  const size_t bits = (size_t)shape.bits();
-  const size_t words = (bits + 4 + 63) / 64;
-  const size_t longs = (size_t)shape.longs();
-  Limbs r(shape, longs), a(shape, longs), b(shape, longs);
-  Limbs m(shape, Ifma::folded_at + 2 * longs);
-  for (int round = 0; round < 10; round++) {
-    Words n[2], x[2], y[2];
-    const int times = square ? 1 + round % 3 : 1;
-    for (int c = 0; c < shape.numbers; c++) {
-      // carries through all limbs of one number, beside any other one
-      const int kind = (round + c) % 10;
-      n[c] = make_modulus(kind < patterns ? (Pattern)kind : any_pattern(), bits, words);
-      x[c] = make_number(kind % 3 == 0 ? ONES : any_pattern(), bits, words);
-      y[c] = make_number(kind % 4 == 0 ? ONES : any_pattern(), bits, words);
-      if (kind == 1) x[c] = less_one(n[c]);
-      if (kind == 2) x[c] = n[c];
-      // (n * k + 1) >> 104, bit by bit: k has a one where the sum is odd, and n makes it even
-      uint64_t k[2] = { 0, 0 };
-      Words folded(words + 1);
-      folded[0] = 1;
-      for (int bit = 0; bit < 2 * Ifma::digit_bits; bit++) {
-        const uint64_t odd = folded[0] & 1;
-        k[bit / Ifma::digit_bits] |= odd << bit % Ifma::digit_bits;
-        uint64_t carry = 0;
-        for (size_t i = 0; i <= words; i++) {
-          const uint64_t term = i < words ? n[c][i] & (0 - odd) : 0;
-          const uint64_t sum = folded[i] + term;
-          const uint64_t out = sum < term;
-          folded[i] = sum + carry;
-          carry = out | (uint64_t)(folded[i] < sum);
-        }
-        for (size_t i = 0; i < words; i++) folded[i] = folded[i] >> 1 | folded[i + 1] << 63;
-        folded[words] >>= 1;
-      }
-      folded.resize(words);
-      m.begin()[Ifma::k0_at + c] = k[0];
-      m.begin()[Ifma::k1_at + c] = k[1];
-      m.set(Ifma::folded_at, c, folded);
-      m.set(Ifma::folded_at + longs, c, n[c]);
-      a.set(0, c, x[c]);
-      b.set(0, c, y[c]);
-    }
-    uint64_t* to = round % 3 == 1 ? a.begin() : round % 3 == 2 ? b.begin() : r.begin();
-    const Words secrets(a.begin(), a.begin() + longs);
-    clear_stack();
-    kernel.call((uint64_t)to, (uint64_t)a.begin(), square ? (uint64_t)times : (uint64_t)b.begin(), (uint64_t)m.begin());
-    // in the first round the dynamic linker may put vector registers on the stack
-    check(round == 0 || !is_on_stack(&secrets[0], longs), "no copy of an operand is left", shape.rows);
-    check(round == 0 || !is_on_stack(to, longs), "no copy of the result is left", shape.rows);
-    const Limbs& result = round % 3 == 1 ? a : round % 3 == 2 ? b : r;
-    for (int c = 0; c < shape.numbers; c++) {
-      const Words got = result.get(0, c, words);
-      Residue expected(x[c], n[c]);
-      Residue shifted(got, n[c]);
-      for (int t = 0; t < times; t++) {
-        expected.multiply(square ? Residue(expected) : Residue(y[c], n[c]));
-        // x^2, then x^4 / R, ...: R to the power of 2^times - 1 in the end
-        shifted.shift((size_t)shape.rows * Ifma::digit_bits << t);
-      }
-      check(shifted.words() == expected.words(), square ? "Montgomery square" : "Montgomery product", shape.rows);
-    }
-  }
-}
-
-static void test_select(const Ifma::Shape& shape, const Kernel& kernel) {
-  static const size_t entries = 32;
-  const size_t longs = (size_t)shape.longs();
-  const size_t stride = longs + 4 * (random64() % 2);
-  Limbs table(shape, stride * (entries - 1) + longs), r(shape, longs);
-  fill_random(table.begin(), (stride * (entries - 1) + longs) * 8);
-  for (size_t count = 1; count <= entries; count *= 2) {
-    for (size_t index = 0; index < count; index++) {
-      const size_t indexes[2] = { index, random64() % count };
-      kernel.call((uint64_t)r.begin(), (uint64_t)table.begin(), count, stride * 8, indexes[0], indexes[1]);
-      bool right = true;
-      for (size_t i = 0; i < longs; i++) {
-        right = right && r.begin()[i] == table.begin()[stride * indexes[i % (size_t)shape.numbers] + i];
-      }
-      check(right, "table", (long)index);
-    }
-  }
-}
-
-static void test_ifma_kernels() {
-  for (int i = 0; i < Ifma::shape_count; i++) {
-    const Ifma::Shape& shape = Ifma::shapes[i];
-    char shape_name[64];
-    snprintf(shape_name, sizeof(shape_name), "%d times %d rows", shape.numbers, shape.rows);
-    for (int convention = 0; convention < 2; convention++) {
-      begin_test(convention_names[convention], shape_name);
-      test_montgomery(shape, Kernel(shape.multiply, conventions[convention]), false);
-      test_select(shape, Kernel(shape.select, conventions[convention]));
-      if (shape.square != NULL) {
-        test_montgomery(shape, Kernel(shape.square, conventions[convention]), true);
-      }
-    }
-  }
+  check(!Facade::generate(none, 0), "tier 0");
+  code.make(1);
 }
 
 // ---- Nothing that can be seen depends on secrets
 //
-// The instructions are those of facade and kernels, one by one. In the kernels of tier IFMA, no general register but those
+// The instructions are those of facade and kernels, one by one. In the kernels with vectors, no general register but those
 // for scratch is to hold any data.
-TRACED_REGISTERS(ifma_pointers, REG_RSP, REG_RBP, REG_RDI, REG_RSI, REG_RDX, REG_RCX);
+TRACED_REGISTERS(pointers, REG_RSP, REG_RBP, REG_RDI, REG_RSI, REG_RDX, REG_RCX);
 
 // Every instruction costs a signal: this is to be small, but for several windows with a table. Everything is at one place
 // each time.
@@ -795,14 +415,15 @@ static void test_trace(const uint8_t* code, size_t size, const int* registers, b
 }
 
 static void test_traces(const Code& code, int tier) {
-  if (tier == Facade::BASE) {
-    return;    // montgomery_test goes through its kernels, tier ADX through the rest
+  // montgomery_test goes through the kernels of the tiers below, the highest one without vectors through the rest
+  if (tier < MontgomeryKernels::tier_count) {
+    return;
   }
   begin_test("constant time");
   // all code of the process; to set a modulus is the same work in all tiers, and the least in this one
-  test_trace((const uint8_t*)page_size, (size_t)1 << 47, NULL, tier == Facade::ADX);
-  if (tier == Facade::IFMA) {
-    test_trace(code.begin(), code.end() - code.begin(), ifma_pointers, false);
+  test_trace((const uint8_t*)page_size, (size_t)1 << 47, NULL, !has_vectors(tier));
+  if (has_vectors(tier)) {
+    test_trace(code.begin(), code.end() - code.begin(), pointers, false);
   }
 }
 
@@ -823,8 +444,8 @@ static void test_choices() {
   check(Facade::modulus_longs(words) == longs, "what is not faster is not chosen", (long)longs);
   clock_calls = 0;
   Facade::choose(slow_first_clock);
-  check((Facade::modulus_longs(words) != longs) == (Facade::tier() == Facade::IFMA), "what is faster is chosen", (long)longs);
-  if (Facade::tier() == Facade::IFMA) {
+  check((Facade::modulus_longs(words) != longs) == (has_vectors(Facade::tier())), "what is faster is chosen", (long)longs);
+  if (has_vectors(Facade::tier())) {
     begin_test("powers and products, of the chosen");
     test_tier();
     Facade::choose(processor_clock);
@@ -832,18 +453,13 @@ static void test_choices() {
 }
 
 int main() {
-  static const struct { const char* name; uint32_t features; } tiers[] = {
-    { "powers, base", CryptoKernels::montgomery_base_features }, { "powers with ADX", CryptoKernels::montgomery_adx_features },
-    { "powers with IFMA", Ifma::features }
-  };
   seed_random();
   detect_all();
-  if (begin_tier("radix 2^52", Ifma::features)) {
-    test_ifma_kernels();
-  }
   Code code;
-  for (int tier = Facade::BASE; tier <= Facade::IFMA; tier++) {
-    if (!begin_tier(tiers[tier - Facade::BASE].name, tiers[tier - Facade::BASE].features)) {
+  for (int tier = 1; tier <= last_tier(); tier++) {
+    static char names[8][32];    // for the report
+    snprintf(names[tier], sizeof(names[tier]), has_vectors(tier) ? "powers, vectors" : "powers, tier %d", tier);
+    if (!begin_tier(names[tier], features_of(tier))) {
       continue;
     }
     begin_test("limits");

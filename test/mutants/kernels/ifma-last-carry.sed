@@ -1,2 +1,2 @@
-# montgomeryIfma_x86.cpp modexp_test: the carry of the last limb but one is lost
+# montgomeryIfma_x86.cpp ifma_test: the carry of the last limb but one is lost
 s/^  _a\.vpaddq\(s, s, factor\);//

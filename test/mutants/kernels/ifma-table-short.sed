@@ -1,2 +1,2 @@
-# montgomeryIfma_x86.cpp modexp_test: the last entries of a table are not read
+# montgomeryIfma_x86.cpp ifma_test: the last entries of a table are not read
 s/^  _a\.decq\(entries\);/  _a.subq(entries, 2);/

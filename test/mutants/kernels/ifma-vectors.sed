@@ -1,2 +1,2 @@
-# montgomeryIfma_x86.cpp modexp_test: xmm6 to xmm15 are lost
+# montgomeryIfma_x86.cpp ifma_test: xmm6 to xmm15 are lost
 s/(_a\.enter\(4, )32/\10/

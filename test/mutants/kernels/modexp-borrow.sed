@@ -1,2 +1,2 @@
-# modExpKernels_x86.cpp modexp_test: a borrow through zeros is lost
+# modExpKernels.cpp modexp_test: a borrow through zeros is lost
 s/ \| \(uint64_t\)\(d < borrow\);/;/

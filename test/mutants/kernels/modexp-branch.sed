@@ -1,2 +1,2 @@
-# modExpKernels_x86.cpp modexp_test: a multiplication by base^0 is saved
+# modExpKernels.cpp modexp_test: a multiplication by base^0 is saved
 s/^    form\.multiply\(result\(\), result\(\), operand\(\), constants\(\)\);/    if (digits[0] != 0) &/

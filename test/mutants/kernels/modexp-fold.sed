@@ -1,2 +1,3 @@
-# modExpKernels_x86.cpp modexp_test: the modulus of a kernel is divided by one digit only
-s/^  fold\(folded, plain, modulus\[Ifma::k0_at\]\);//
+# modExpKernels.cpp modexp_test: the modulus of a kernel is divided by one digit only
+# Processors: x86
+s/^  fold\(folded, plain, modulus\[Vectors::k0_at\]\);//

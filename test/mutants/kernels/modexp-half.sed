@@ -1,2 +1,3 @@
-# modExpKernels_x86.cpp modexp_test: the modulus of a kernel lacks a carry
-s/carry = high \+ \(low >> Ifma::digit_bits\);/carry = high;/
+# modExpKernels.cpp modexp_test: the modulus of a kernel lacks a carry
+# Processors: x86
+s/carry = high \+ \(low >> Vectors::digit_bits\);/carry = high;/

@@ -1,2 +1,2 @@
-# modExpKernels_x86.cpp modexp_test: a window within two words is cut
+# modExpKernels.cpp modexp_test: a window within two words is cut
 s/from % 64 \+ length > 64 \&\&/false \&\&/

@@ -28,6 +28,8 @@ bool CryptoAssembler::finish() {
   require(_fixup_count == 0, "a label was used and never bound");
 #ifdef __GNUC__
   __builtin___clear_cache((char*)_begin, (char*)_pos);  // the instruction cache does not see what was stored
+#else
+  require(false, "this compiler has no way to clear the instruction cache");
 #endif
   return ok();
 }

@@ -18,6 +18,7 @@
  */
 
 #include "crypto/montgomeryKernels.hpp"
+#include "crypto/montgomeryVectors.hpp"
 #include "cryptoKernels_aarch64.hpp"
 
 // MUL and UMULH, and NEON for tables: what every processor has
@@ -26,3 +27,12 @@ const MontgomeryKernels::Tier MontgomeryKernels::tiers[] = {
 };
 
 const int MontgomeryKernels::tier_count = sizeof(tiers) / sizeof(tiers[0]);
+
+// NEON multiplies 32 bits in a lane: no faster than MUL and UMULH.
+const int                      MontgomeryVectors::tier     = 0;
+const uint32_t                 MontgomeryVectors::features = 0;
+const MontgomeryVectors::Shape MontgomeryVectors::shapes[] = { { 0, 0, 0, 0, NULL, NULL, NULL } };
+
+const int MontgomeryVectors::single_count = 0;
+const int MontgomeryVectors::pairs_end    = 0;
+const int MontgomeryVectors::shape_count  = 0;

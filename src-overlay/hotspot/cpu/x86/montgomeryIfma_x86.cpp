@@ -30,7 +30,7 @@
 //   r < a * b / R + 2 * n.
 //   The digit never leaves the vector registers: vpbroadcastq takes it from the lowest element of the first sum. It has
 //   the time of two rows to get where it is wanted.
-// Limbs are kept crosswise (montgomeryIfma_x86.hpp), so that to drop one costs one shift of lanes, whatever the length,
+// Limbs are kept crosswise (MontgomeryVectors), so that to drop one costs one shift of lanes, whatever the length,
 // and no multiplication is wasted but by rounding the length up to a multiple of the lanes. Where registers suffice,
 // there are two parts of the sums: what is added to one register waits for what was added before.
 //
@@ -47,7 +47,7 @@
 //   r         the result, limbs of 52 bits; may be a or b
 //   a, b      limbs of 52 bits; a * b / R + 2 * n must be below R, which it is if a, b and n have Shape::bits() at most
 //   times     at least 1
-//   modulus   as MontgomeryIfma says
+//   modulus   as MontgomeryVectors says
 // select:   void (uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index, size_t index2)
 //   r         one number, or two; does not overlap table
 //   table     entries of that form, each stride bytes behind the one before it; at least one
@@ -55,7 +55,7 @@
 //   index2    that of the second one
 // Arrays need the alignment of their words only; those that begin where a cache line does are faster.
 //
-// Registers: the names below; vectors as IfmaWriter hands them out. Features: MontgomeryIfma::features.
+// Registers: the names below; vectors as IfmaWriter hands them out. Features: MontgomeryVectors::features.
 // Constant time: branches and addresses depend on the number of rows, times and entries only; carries go through mask
 // registers. A copy of a number is on the stack in square alone, and is wiped.
 // Speed: cycles for a product and for a square among several, arrays at lines of the cache (AMD EPYC, CPU family 26 model
@@ -83,7 +83,7 @@
 //   Software Implementation of Modular Exponentiation, Using Advanced Vector Instructions Architectures, 2012; Drucker
 //   and Gueron, Fast modular squaring with AVX512IFMA, 2018.
 
-#include "montgomeryIfma_x86.hpp"
+#include "crypto/montgomeryVectors.hpp"
 
 typedef CryptoAssembler Asm;
 typedef CryptoAssembler::Vec Vec;
@@ -115,7 +115,7 @@ static const Asm::Mask mask_temp     = Asm::K7;
 
 enum { GREATER_THAN = 6, EQUALS = 0 };
 
-static const uint64_t digit_mask = ((uint64_t)1 << MontgomeryIfma::digit_bits) - 1;
+static const uint64_t digit_mask = ((uint64_t)1 << MontgomeryVectors::digit_bits) - 1;
 
 class IfmaWriter {
  public:
@@ -165,7 +165,7 @@ class IfmaWriter {
   enum { named_count = ring + 4 };
 
   Mem a_at(int j) const       { return Mem(a_limbs, vec_size() * j); }
-  Mem folded_at(int j) const  { return Mem(modulus, 8 * MontgomeryIfma::folded_at + vec_size() * j); }
+  Mem folded_at(int j) const  { return Mem(modulus, 8 * MontgomeryVectors::folded_at + vec_size() * j); }
   Mem modulus_at(int j) const { return folded_at(_vectors + j); }
 
   void clear(Vec v) { _a.vpxorq(v, v, v); }
@@ -300,7 +300,7 @@ void IfmaWriter::clear_digits() {
 void IfmaWriter::make_digit() {
   const Vec s = sum(0);
   broadcast_lowest(q_new(), s);
-  _a.vpsrlq(carry().zeroed(lowest), s, MontgomeryIfma::digit_bits);
+  _a.vpsrlq(carry().zeroed(lowest), s, MontgomeryVectors::digit_bits);
 }
 
 void IfmaWriter::next_row() {
@@ -390,12 +390,12 @@ void IfmaWriter::last_row() {
   const Vec digit0      = q_before();
   const Vec digit1      = carry();
   const Vec factor1     = b_before();
-  broadcast(factor, Mem(modulus, 8 * MontgomeryIfma::k0_at));
+  broadcast(factor, Mem(modulus, 8 * MontgomeryVectors::k0_at));
   clear(digit0);
   clear(digit1);
   _a.vpmadd52luq(digit0, first_limb, factor);
   _a.vpmadd52huq(digit1, first_limb, factor);
-  broadcast(factor1, Mem(modulus, 8 * MontgomeryIfma::k1_at));
+  broadcast(factor1, Mem(modulus, 8 * MontgomeryVectors::k1_at));
   _a.vpmadd52luq(digit1, first_limb, factor1);
   _a.vpmadd52luq(digit1, second_limb, factor);
 
@@ -404,9 +404,9 @@ void IfmaWriter::last_row() {
   clear(row_before);
   _a.vpmadd52luq(row_before, digit0, modulus_at(0));
   _a.vpternlogq(factor, factor, factor, 0xFF);
-  _a.vpsrlq(factor, factor, 64 - MontgomeryIfma::digit_bits);
+  _a.vpsrlq(factor, factor, 64 - MontgomeryVectors::digit_bits);
   _a.vpaddq(factor, factor, row_before);
-  _a.vpsrlq(factor.zeroed(lowest), factor, MontgomeryIfma::digit_bits);
+  _a.vpsrlq(factor.zeroed(lowest), factor, MontgomeryVectors::digit_bits);
   drop_lane(row_before);
   const Vec s = sum(0);
   _a.vpaddq(s, s, factor);
@@ -422,7 +422,7 @@ void IfmaWriter::last_row() {
     _a.vpmadd52luq(sum(j), digit1, modulus_at(j));
   }
   const Vec last_carry = factor;
-  _a.vpsrlq(last_carry.zeroed(lowest), s, MontgomeryIfma::digit_bits);
+  _a.vpsrlq(last_carry.zeroed(lowest), s, MontgomeryVectors::digit_bits);
   drop_lane(s);
   for (int j = 0; j < _vectors; j++) {
     // the sums of the next row, while _base is that of this one
@@ -454,7 +454,7 @@ void IfmaWriter::normalize() {
   const Vec first = sum(1);
   for (int j = 0; j < _vectors; j++) {
     const Vec s = sum(1 + j);
-    _a.vpsrlq(t, s, MontgomeryIfma::digit_bits);
+    _a.vpsrlq(t, s, MontgomeryVectors::digit_bits);
     _a.vpandq(s, s, digits);
     if (j < _vectors - 1) {
       const Vec next = sum(2 + j);
@@ -824,7 +824,7 @@ template <int numbers, int lanes, int vectors, int rows> static void select(Cryp
   { numbers, lanes, vectors, rows, multiply<numbers, lanes, vectors, rows>, square<numbers, lanes, vectors, rows>, \
     select<numbers, lanes, vectors, rows> }
 
-const MontgomeryIfma::Shape MontgomeryIfma::shapes[shape_count] = {
+const MontgomeryVectors::Shape MontgomeryVectors::shapes[] = {
   PLAIN(1, 4, 3, 10), PLAIN(1, 4, 3, 12), PLAIN(1, 4, 4, 16), SQUARE(1, 4, 5, 20), PLAIN(1, 8, 3, 24),
   SQUARE(1, 4, 8, 30), SQUARE(1, 4, 10, 40), PLAIN(1, 8, 6, 48), PLAIN(1, 8, 8, 60), PLAIN(1, 8, 8, 64),
   PLAIN(1, 8, 10, 80), PLAIN(1, 8, 12, 96), PLAIN(1, 8, 15, 120), PLAIN(1, 8, 20, 160), PLAIN(1, 8, 24, 192),
@@ -832,3 +832,11 @@ const MontgomeryIfma::Shape MontgomeryIfma::shapes[shape_count] = {
   SQUARE(2, 4, 8, 30), SQUARE(2, 4, 10, 40),
   PLAIN(1, 8, 3, 20), PLAIN(1, 8, 4, 30), PLAIN(1, 8, 5, 40)
 };
+
+const int MontgomeryVectors::single_count = 15;
+const int MontgomeryVectors::pairs_end    = 22;
+const int MontgomeryVectors::shape_count  = sizeof(shapes) / sizeof(shapes[0]);
+
+const int      MontgomeryVectors::tier     = 3;
+const uint32_t MontgomeryVectors::features = CryptoFeatures::BMI2 | CryptoFeatures::AVX512F | CryptoFeatures::AVX512DQ |
+                                             CryptoFeatures::AVX512BW | CryptoFeatures::AVX512VL | CryptoFeatures::AVX512IFMA;

@@ -28,14 +28,7 @@
 // adding m * p takes two shifts and a subtraction instead of multiplications. After each row the sum is less than 2 * p,
 // so that one subtraction of p is left at the end.
 //
-// Points (X, Y, Z), Jacobian: x = X / Z^2, y = Y / Z^3; Z = 0 is the point at infinity.
-//     2 * (X, Y, Z):  a = 2Y, c = 4XY^2 = X * a^2, m = 3(X - Z^2)(X + Z^2)
-//         X' = m^2 - 2c, Y' = m(c - X') - a^4 / 2, Z' = a * Z                     4 products, 4 squares
-//     (X1, Y1, Z1) + (X2, Y2, Z2):  u = X1 * Z2^2, s = Y1 * Z2^3, h = X2 * Z1^2 - u, r = Y2 * Z1^3 - s
-//         X' = r^2 - h^3 - 2uh^2, Y' = r(uh^2 - X') - sh^3, Z' = h * Z1 * Z2       12 products, 4 squares; 8 and 3 if Z2 = 1
-// Doubling has no exception: no point of the curve has order 2. A sum of a point and its opposite has h = 0 and thus Z' = 0,
-// as it should; a sum with infinity is chosen by masks; of two equal points that are not infinity, Z' = 0 and X' = 0 (h = r =
-// 0), which is wrong, and the caller must exclude that case or look for it.
+// Points: p256Points.hpp says how they are doubled and added.
 //
 // multiply:       void (uint64_t* r, const uint64_t* a, const uint64_t* b)       r = a * b / 2^256
 // square:         void (uint64_t* r, const uint64_t* a, size_t times)            r = a; r = r * r / 2^256, times >= 1 times
@@ -57,10 +50,10 @@
 // Speed: cycles of a product 36, a square 31, a doubling 290, a sum 470 and with an affine point 330, a selection 44 and 33
 //   (AMD EPYC Zen 4, 2026-11-22)
 // Source: Montgomery, Modular multiplication without trial division, 1985; Solinas, Generalized Mersenne numbers, 1999;
-//   Cohen, Miyaji, Ono, Efficient elliptic curve exponentiation using mixed coordinates, 1998; Brickell, Graunke, Neve,
-//   Seifert, Software mitigations to hedge AES against cache-based software side channel vulnerabilities, 2006.
+//   Brickell, Graunke, Neve, Seifert, Software mitigations to hedge AES against cache-based software side channel
+//   vulnerabilities, 2006.
 
-#include "crypto/p256Kernels.hpp"
+#include "crypto/p256Points.hpp"
 
 const uint32_t P256Kernels::features = CryptoFeatures::BMI2;
 const int      P256Kernels::tier     = 2;
@@ -85,7 +78,7 @@ static const Reg t0 = Asm::R8, t1 = Asm::R9, t2 = Asm::R10, t3 = Asm::R11;
 static const Reg w0 = Asm::R12, w1 = Asm::R13, w2 = Asm::R14, w3 = Asm::R15;
 static const Reg v0 = Asm::RAX, v1 = Asm::RBX, v2 = Asm::RCX;
 
-class P256Writer {
+class P256Writer : public P256Points<P256Writer, Mem> {
  public:
   explicit P256Writer(CryptoAssembler& a) : _a(a) {}
 
@@ -106,8 +99,9 @@ class P256Writer {
   void half(const Mem& r, const Mem& x);
   void negate_if(Reg condition, const Mem& x);
 
-  void double_point();
-  void add_point(bool is_affine);
+  // Of a P256Workspace
+  static Mem element(int number) { return Mem(base, element_bytes * number); }
+  void choose(const Mem* results, const Mem* sums, const Mem* addends, bool is_affine);
 
  private:
   CryptoAssembler& _a;
@@ -375,71 +369,10 @@ void P256Writer::negate_if(Reg condition, const Mem& x) {
 
 // ---- Points
 
-// Elements of a P256Workspace
-static Mem element(int number) { return Mem(base, element_bytes * number); }
-static const Mem X = element(0), Y = element(1), Z = element(2);
-static const Mem X2 = element(3), Y2 = element(4), Z2 = element(5);
-static Mem temp(int number) { return element(6 + number); }
-
-void P256Writer::double_point() {
-  const Mem a = temp(0), c = temp(1), m = temp(2), t = temp(3);
-  square(t, Z);
-  sum(a, Y, Y);
-  difference(m, X, t);
-  sum(t, X, t);
-  product(m, m, t);
-  product(Z, Z, a);
-  square(a, a);
-  sum(t, m, m);
-  product(c, X, a);
-  sum(m, m, t);
-  square(a, a);
-  square(X, m);
-  sum(t, c, c);
-  difference(X, X, t);
-  half(a, a);
-  difference(c, c, X);
-  product(c, c, m);
-  difference(Y, c, a);
-}
-
-void P256Writer::add_point(bool is_affine) {
-  const Mem h = temp(0), r = temp(1), z = temp(2), x = temp(3), h3 = temp(4);
-  // In the affine case u and s are X and Y themselves.
-  const Mem uh2 = temp(5), s = is_affine ? Y : temp(6), u = is_affine ? X : temp(7);
-  square(x, Z);
-  product(h, X2, x);
-  product(x, x, Z);
-  product(r, Y2, x);
-  if (!is_affine) {
-    square(x, Z2);
-    product(u, X, x);
-    product(x, x, Z2);
-    product(s, Y, x);
-    product(z, Z, Z2);
-  }
-  difference(h, h, u);
-  difference(r, r, s);
-  product(z, is_affine ? Z : z, h);
-  square(x, h);
-  product(h3, x, h);
-  product(uh2, x, u);
-  square(x, r);
-  difference(x, x, h3);
-  difference(x, x, uh2);
-  difference(x, x, uh2);
-  product(h3, h3, s);
-  difference(uh2, uh2, x);
-  product(uh2, uh2, r);
-  difference(uh2, uh2, h3);
-
-  // The result is sum if addend is infinity, addend if only sum is infinity.
-  const Mem results[] = { x, uh2, z };
-  const Mem sums[] = { X, Y, Z };
-  const Mem addends[] = { X2, Y2, Z2 };
+void P256Writer::choose(const Mem* results, const Mem* sums, const Mem* addends, bool is_affine) {
   const Reg t[] = { t0, t1, t2, t3 };
-  or_words(v0, Z, element_words);
-  or_words(v1, is_affine ? X2 : Z2, is_affine ? 2 * element_words : element_words);
+  or_words(v0, sums[2], element_words);
+  or_words(v1, addends[is_affine ? 0 : 2], is_affine ? 2 * element_words : element_words);
   for (int e = 0; e < 3; e++) {
     load(t, results[e]);
     _a.testq(v0, v0);
@@ -510,7 +443,7 @@ static void write_addition(CryptoAssembler& a, bool is_affine) {
   const Reg negative = Asm::RSI;
   P256Writer writer(a);
   writer.begin(2);
-  writer.negate_if(negative, Y2);
+  writer.negate_if(negative, P256Writer::element(P256Writer::Y2));
   writer.add_point(is_affine);
   writer.end();
 }

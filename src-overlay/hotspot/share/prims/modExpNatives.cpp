@@ -20,7 +20,7 @@
 #include "prims/kernelNatives.inline.hpp"
 #include "runtime/os.hpp"
 #ifdef HAVE_CRYPTO_KERNELS
-#include "modExpKernels_x86.hpp"
+#include "crypto/modExpKernels.hpp"
 #endif
 
 // The native methods of sun.security.util.ModExpKernels: ModExpKernels' functions on arrays of longs.

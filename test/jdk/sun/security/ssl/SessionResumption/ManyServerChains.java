@@ -24,23 +24,18 @@
  *          the others at each handshake
  * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.ssl:+open
- * @build Peers
+ * @build Peers ServerKey
  * @run main/othervm ManyServerChains
  */
 
 import java.io.ByteArrayInputStream;
 import java.lang.reflect.Field;
-import java.net.Socket;
-import java.security.Principal;
-import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.X509ExtendedKeyManager;
 
 public class ManyServerChains {
     private static final int LIMIT = 1024;
@@ -111,9 +106,7 @@ public class ManyServerChains {
 
     // Presents one certificate with a further one that is always another. No
     // one looks whether it is a good one.
-    private static final class ManyChains extends X509ExtendedKeyManager {
-        private final X509ExtendedKeyManager one =
-                (X509ExtendedKeyManager)Peers.keyManagers(0)[0];
+    private static final class ManyChains extends ServerKey {
         private final byte[] further = Peers.certificate(1).getEncoded();
         private final CertificateFactory factory =
                 CertificateFactory.getInstance("X.509");
@@ -140,39 +133,6 @@ public class ManyServerChains {
         @Override
         public X509Certificate[] getCertificateChain(String alias) {
             return chain(last);
-        }
-
-        @Override
-        public PrivateKey getPrivateKey(String alias) {
-            return one.getPrivateKey(alias);
-        }
-
-        @Override
-        public String chooseEngineServerAlias(String type, Principal[] issuers,
-                SSLEngine engine) {
-            return one.chooseEngineServerAlias(type, null, engine);
-        }
-
-        @Override
-        public String[] getServerAliases(String type, Principal[] issuers) {
-            return one.getServerAliases(type, null);
-        }
-
-        @Override
-        public String chooseServerAlias(String type, Principal[] issuers,
-                Socket socket) {
-            return null;
-        }
-
-        @Override
-        public String[] getClientAliases(String type, Principal[] issuers) {
-            return null;
-        }
-
-        @Override
-        public String chooseClientAlias(String[] types, Principal[] issuers,
-                Socket socket) {
-            return null;
         }
     }
 }

@@ -24,20 +24,15 @@
  *          object of its own full handshake is there, whatever other objects
  *          the key manager gave for that certificate before or after
  * @library /sun/security/ssl/testlibrary
- * @build Peers
+ * @build Peers ServerKey
  * @run main/othervm PrivateKeysOfSessions
  */
 
 import java.math.BigInteger;
-import java.net.Socket;
-import java.security.Principal;
 import java.security.PrivateKey;
-import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPrivateKey;
 import java.security.spec.ECParameterSpec;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.X509ExtendedKeyManager;
 
 public class PrivateKeysOfSessions {
     public static void main(String[] args) throws Exception {
@@ -109,54 +104,19 @@ public class PrivateKeysOfSessions {
         }
     }
 
-    private static final class OneChain extends X509ExtendedKeyManager {
-        private final X509ExtendedKeyManager one =
-                (X509ExtendedKeyManager)Peers.keyManagers(0)[0];
+    private static final class OneChain extends ServerKey {
         PrivateKey key;
 
         OneChain() throws Exception {
         }
 
         Token newKey() {
-            return new Token((ECPrivateKey)one.getPrivateKey("key"));
-        }
-
-        @Override
-        public X509Certificate[] getCertificateChain(String alias) {
-            return one.getCertificateChain(alias);
+            return new Token((ECPrivateKey)super.getPrivateKey("key"));
         }
 
         @Override
         public PrivateKey getPrivateKey(String alias) {
             return key;
-        }
-
-        @Override
-        public String chooseEngineServerAlias(String type, Principal[] issuers,
-                SSLEngine engine) {
-            return one.chooseEngineServerAlias(type, null, engine);
-        }
-
-        @Override
-        public String[] getServerAliases(String type, Principal[] issuers) {
-            return one.getServerAliases(type, null);
-        }
-
-        @Override
-        public String chooseServerAlias(String type, Principal[] issuers,
-                Socket socket) {
-            return null;
-        }
-
-        @Override
-        public String[] getClientAliases(String type, Principal[] issuers) {
-            return null;
-        }
-
-        @Override
-        public String chooseClientAlias(String[] types, Principal[] issuers,
-                Socket socket) {
-            return null;
         }
     }
 }

@@ -18,25 +18,29 @@
  */
 
 
+#include "crypto/cryptoProcessor.hpp"
+
+#ifdef HAVE_CRYPTO_PROCESSOR
+
+#include "crypto/modExpKernels.hpp"
 #include "crypto/montgomeryKernels.hpp"
-#include "modExpKernels_x86.hpp"
-#include "montgomeryIfma_x86.hpp"
+#include "crypto/montgomeryVectors.hpp"
 
 #include <string.h>
 
-typedef MontgomeryIfma Ifma;
+typedef MontgomeryVectors Vectors;
 
-int ModExpKernels::_tier = ModExpKernels::NONE;
+int ModExpKernels::_tier = 0;
 
-typedef void (*IfmaMultiply)(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* modulus);
-typedef void (*IfmaSquare)(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus);
-typedef void (*IfmaSelect)(uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index,
+typedef void (*VectorMultiply)(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* modulus);
+typedef void (*VectorSquare)(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus);
+typedef void (*VectorSelect)(uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index,
                            size_t index2);
 
-struct IfmaFunctions {
-  IfmaMultiply multiply;
-  IfmaSquare   square;      // NULL: by multiplication
-  IfmaSelect   select;
+struct VectorFunctions {
+  VectorMultiply multiply;
+  VectorSquare   square;      // NULL: by multiplication
+  VectorSelect   select;
 
   // r = a^(2^times), times >= 1; r may be a
   void square_times(uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus) const {
@@ -51,10 +55,12 @@ struct IfmaFunctions {
   }
 };
 
-static IfmaFunctions ifma_functions[Ifma::shape_count];
+static VectorFunctions vector_functions[Vectors::max_shapes];
 
 // Which of the shapes for one number to use, for each number of rows
-static int single_shapes[Ifma::single_count];
+static int single_shapes[Vectors::max_shapes];
+
+static bool has_vectors() { return Vectors::tier != 0 && ModExpKernels::tier() == Vectors::tier; }
 
 static const size_t max_words = ModExpKernels::max_bits / 64;
 static const size_t max_window = 5;
@@ -70,21 +76,21 @@ static size_t minimum(size_t a, size_t b) { return a < b ? a : b; }
 class ModExpForm {
  public:
   ModExpForm(size_t words, int count) : _words(words), _count(count), _shape(NULL), _functions(NULL), _longs(0) {
-    if (words == 0 || words > max_words || ModExpKernels::tier() == ModExpKernels::NONE) {
+    if (words == 0 || words > max_words || ModExpKernels::tier() == 0) {
       return;
     }
     const size_t unit = MontgomeryKernels::unit;
     _longs = (words + unit - 1) / unit * unit;
-    if (ModExpKernels::tier() == ModExpKernels::IFMA) {
+    if (has_vectors()) {
       int i = 0;
-      while (i < Ifma::single_count && words * 64 > (size_t)Ifma::shapes[i].bits()) {
+      while (i < Vectors::single_count && words * 64 > (size_t)Vectors::shapes[i].bits()) {
         i++;
       }
-      if (i < Ifma::single_count) {
-        const int rows = Ifma::shapes[i].rows;
+      if (i < Vectors::single_count) {
+        const int rows = Vectors::shapes[i].rows;
         use(single_shapes[i]);
-        for (i = Ifma::single_count; count == 2 && i < Ifma::pairs_end; i++) {
-          if (Ifma::shapes[i].rows == rows) {
+        for (i = Vectors::single_count; count == 2 && i < Vectors::pairs_end; i++) {
+          if (Vectors::shapes[i].rows == rows) {
             use(i);
           }
         }
@@ -99,8 +105,8 @@ class ModExpForm {
   size_t size() const       { return _longs * arrays(); }
 
   // log2 of Montgomery's R
-  size_t radix_bits() const { return _shape != NULL ? (size_t)(_shape->rows * Ifma::digit_bits) : _longs * 64; }
-  size_t digit_bits() const { return _shape != NULL ? (size_t)Ifma::digit_bits : 64; }
+  size_t radix_bits() const { return _shape != NULL ? (size_t)(_shape->rows * Vectors::digit_bits) : _longs * 64; }
+  size_t digit_bits() const { return _shape != NULL ? (size_t)Vectors::digit_bits : 64; }
 
   // What the kernels want to know of the moduli
   size_t constants_longs() const { return array_constants() * arrays(); }
@@ -126,30 +132,30 @@ class ModExpForm {
 
  private:
   // -1/n and n, in radix 2^64
-  enum { inverse_at = Ifma::k0_at, modulus_at = Ifma::folded_at };
+  enum { inverse_at = Vectors::k0_at, modulus_at = Vectors::folded_at };
 
   const size_t         _words;
   const int            _count;
-  const Ifma::Shape*   _shape;
-  const IfmaFunctions* _functions;
+  const Vectors::Shape*   _shape;
+  const VectorFunctions* _functions;
   size_t               _longs;    // of an array
 
   void use(int shape) {
-    _shape = &Ifma::shapes[shape];
-    _functions = &ifma_functions[shape];
+    _shape = &Vectors::shapes[shape];
+    _functions = &vector_functions[shape];
     _longs = (size_t)_shape->longs();
   }
   bool   is_shared() const       { return _shape != NULL && _shape->numbers == 2; }
   size_t arrays() const          { return is_shared() ? 1 : (size_t)_count; }
   size_t array_of(int c) const   { return is_shared() ? 0 : _longs * (size_t)c; }
   size_t array_constants() const { return modulus_at + _longs * (_shape != NULL ? 2 : 1); }
-  Ifma::Place place(int c) const { return Ifma::Place(*_shape, is_shared() ? c : 0); }
+  Vectors::Place place(int c) const { return Vectors::Place(*_shape, is_shared() ? c : 0); }
   int    limbs() const           { return _shape->lanes * _shape->vectors; }
   uint64_t fold(uint64_t* r, const uint64_t* n, uint64_t k0) const;
   void   set_in_array(uint64_t* r, int c, const uint64_t* number) const;
 };
 
-static const uint64_t digit_mask = ((uint64_t)1 << Ifma::digit_bits) - 1;
+static const uint64_t digit_mask = ((uint64_t)1 << Vectors::digit_bits) - 1;
 
 void ModExpForm::from_words(uint64_t* r, int c, const uint64_t* words, size_t up) const {
   r += array_of(c);
@@ -158,15 +164,15 @@ void ModExpForm::from_words(uint64_t* r, int c, const uint64_t* words, size_t up
     memcpy(r + up, words, minimum(_words, _longs - up) * sizeof(uint64_t));
     return;
   }
-  Ifma::Place at = place(c);
+  Vectors::Place at = place(c);
   for (size_t i = 0; i < up; i++, at.next()) {
     r[at.at()] = 0;
   }
   for (size_t i = 0; i + up < (size_t)limbs(); i++, at.next()) {
-    const size_t word = i * Ifma::digit_bits / 64;
-    const size_t bit  = i * Ifma::digit_bits % 64;
+    const size_t word = i * Vectors::digit_bits / 64;
+    const size_t bit  = i * Vectors::digit_bits % 64;
     uint64_t limb = word < _words ? words[word] >> bit : 0;
-    if (bit > 64 - Ifma::digit_bits && word + 1 < _words) {
+    if (bit > 64 - Vectors::digit_bits && word + 1 < _words) {
       limb |= words[word + 1] << (64 - bit);
     }
     r[at.at()] = limb & digit_mask;
@@ -180,15 +186,15 @@ void ModExpForm::to_words(uint64_t* words, const uint64_t* a, int c) const {
     memcpy(words, a, minimum(_words + 1, _longs) * sizeof(uint64_t));
     return;
   }
-  Ifma::Place at = place(c);
+  Vectors::Place at = place(c);
   for (int i = 0; i < _shape->rows; i++, at.next()) {
-    const size_t word = (size_t)i * Ifma::digit_bits / 64;
-    const size_t bit  = (size_t)i * Ifma::digit_bits % 64;
+    const size_t word = (size_t)i * Vectors::digit_bits / 64;
+    const size_t bit  = (size_t)i * Vectors::digit_bits % 64;
     const uint64_t limb = a[at.at()];
     if (word <= _words) {
       words[word] |= limb << bit;
     }
-    if (bit > 64 - Ifma::digit_bits && word + 1 <= _words) {
+    if (bit > 64 - Vectors::digit_bits && word + 1 <= _words) {
       words[word + 1] |= limb >> (64 - bit);
     }
   }
@@ -205,8 +211,8 @@ void ModExpForm::set_in_array(uint64_t* r, int c, const uint64_t* number) const 
     return;
   }
   const ModExpForm one(_words, 1);
-  Ifma::Place from = one.place(0);
-  Ifma::Place to   = place(c);
+  Vectors::Place from = one.place(0);
+  Vectors::Place to   = place(c);
   for (int i = 0; i < limbs(); i++, from.next(), to.next()) {
     r[to.at()] = i < _shape->rows ? number[from.at()] : 0;
   }
@@ -219,22 +225,22 @@ void ModExpForm::add_constants(uint64_t* constants, int c, const uint64_t* modul
     return;
   }
   const ModExpForm one(_words, 1);
-  constants[Ifma::k0_at + c] = modulus[Ifma::k0_at];
-  constants[Ifma::k1_at + c] = modulus[Ifma::k1_at];
-  set_in_array(constants + Ifma::folded_at, c, modulus + Ifma::folded_at);
-  set_in_array(constants + Ifma::folded_at + _longs, c, modulus + Ifma::folded_at + one._longs);
+  constants[Vectors::k0_at + c] = modulus[Vectors::k0_at];
+  constants[Vectors::k1_at + c] = modulus[Vectors::k1_at];
+  set_in_array(constants + Vectors::folded_at, c, modulus + Vectors::folded_at);
+  set_in_array(constants + Vectors::folded_at + _longs, c, modulus + Vectors::folded_at + one._longs);
 }
 
 // The product of two numbers below 2^52, in digits.
 static void multiply_digits(uint64_t x, uint64_t y, uint64_t& low, uint64_t& high) {
-  const int half = Ifma::digit_bits / 2;
+  const int half = Vectors::digit_bits / 2;
   const uint64_t half_mask = ((uint64_t)1 << half) - 1;
   const uint64_t x0 = x & half_mask, x1 = x >> half;
   const uint64_t y0 = y & half_mask, y1 = y >> half;
   const uint64_t middle = x0 * y1 + x1 * y0;
   const uint64_t sum = x0 * y0 + ((middle & half_mask) << half);
   low  = sum & digit_mask;
-  high = x1 * y1 + (middle >> half) + (sum >> Ifma::digit_bits);
+  high = x1 * y1 + (middle >> half) + (sum >> Vectors::digit_bits);
 }
 
 // r = (r + n * k) / 2^52, where k = lowest digit of r * k0 makes that exact. Returns the next k.
@@ -243,8 +249,8 @@ uint64_t ModExpForm::fold(uint64_t* r, const uint64_t* n, uint64_t k0) const {
   multiply_digits(r[0], k0, low, high);
   const uint64_t k = low;
   uint64_t carry = 0;
-  Ifma::Place from = place(0);
-  Ifma::Place to   = place(0);
+  Vectors::Place from = place(0);
+  Vectors::Place to   = place(0);
   for (int i = 0; i < _shape->rows; i++, from.next()) {
     multiply_digits(n[from.at()], k, low, high);
     low += r[from.at()] + carry;
@@ -252,7 +258,7 @@ uint64_t ModExpForm::fold(uint64_t* r, const uint64_t* n, uint64_t k0) const {
       r[to.at()] = low & digit_mask;
       to.next();
     }
-    carry = high + (low >> Ifma::digit_bits);
+    carry = high + (low >> Vectors::digit_bits);
   }
   r[to.at()] = carry;
   multiply_digits(r[0], k0, low, high);
@@ -272,13 +278,13 @@ void ModExpForm::set_constants(uint64_t* modulus, const uint64_t* n) const {
     from_words(modulus + modulus_at, 0, n);
     return;
   }
-  modulus[Ifma::k0_at] = k0 & digit_mask;
-  uint64_t* const folded = modulus + Ifma::folded_at;
+  modulus[Vectors::k0_at] = k0 & digit_mask;
+  uint64_t* const folded = modulus + Vectors::folded_at;
   uint64_t* const plain  = folded + _longs;
   from_words(plain, 0, n);
   set_one(folded, 0);
-  modulus[Ifma::k1_at] = fold(folded, plain, modulus[Ifma::k0_at]);
-  fold(folded, plain, modulus[Ifma::k0_at]);
+  modulus[Vectors::k1_at] = fold(folded, plain, modulus[Vectors::k0_at]);
+  fold(folded, plain, modulus[Vectors::k0_at]);
 }
 
 void ModExpForm::multiply(uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* constants) const {
@@ -350,16 +356,16 @@ void ModExpForm::reduce(uint64_t* result, const uint64_t* a, int c, const uint64
 // ---- The facade
 
 bool ModExpKernels::generate(CryptoCode& code, int max_tier) {
-  _tier = NONE;
-  if (!MontgomeryKernels::generate(code, max_tier < ADX ? max_tier : ADX)) {
+  _tier = 0;
+  if (!MontgomeryKernels::generate(code, max_tier)) {
     return false;
   }
-  if (max_tier < IFMA || !CryptoFeatures::has(Ifma::features)) {
+  if (Vectors::tier == 0 || max_tier < Vectors::tier || !CryptoFeatures::has(Vectors::features)) {
     _tier = MontgomeryKernels::tier();
     return true;
   }
-  for (int i = 0; i < Ifma::shape_count; i++) {
-    const Ifma::Shape& shape = Ifma::shapes[i];
+  for (int i = 0; i < Vectors::shape_count; i++) {
+    const Vectors::Shape& shape = Vectors::shapes[i];
     const CryptoKernel kernels[] = { shape.multiply, shape.square, shape.select };
     void* entries[] = { NULL, NULL, NULL };
     for (size_t k = 0; k < sizeof(kernels) / sizeof(kernels[0]); k++) {
@@ -367,22 +373,22 @@ bool ModExpKernels::generate(CryptoCode& code, int max_tier) {
         return false;
       }
     }
-    IfmaFunctions& functions = ifma_functions[i];
-    functions.multiply = (IfmaMultiply)entries[0];
-    functions.square   = (IfmaSquare)entries[1];
-    functions.select   = (IfmaSelect)entries[2];
-    if (i < Ifma::single_count) {
+    VectorFunctions& functions = vector_functions[i];
+    functions.multiply = (VectorMultiply)entries[0];
+    functions.square   = (VectorSquare)entries[1];
+    functions.select   = (VectorSelect)entries[2];
+    if (i < Vectors::single_count) {
       single_shapes[i] = i;
     }
   }
-  _tier = IFMA;
+  _tier = Vectors::tier;
   return true;
 }
 
 // The time of what windows of an exponent take, the shortest one of a few
-class IfmaTimes {
+class VectorTimes {
  public:
-  IfmaTimes(const IfmaFunctions& first, const IfmaFunctions& second, ModExpKernels::Clock clock)
+  VectorTimes(const VectorFunctions& first, const VectorFunctions& second, ModExpKernels::Clock clock)
     : _clock(clock), _first((int64_t)(~(uint64_t)0 >> 1)), _second(_first) {
     memset(_numbers, 0, sizeof(_numbers));
     for (int i = 0; i < rounds; i++) {
@@ -399,11 +405,11 @@ class IfmaTimes {
   int64_t  _first;
   int64_t  _second;
   // aligned; the modulus, of zeros, and the number
-  uint64_t _numbers[8 + Ifma::folded_at + 3 * max_longs];
+  uint64_t _numbers[8 + Vectors::folded_at + 3 * max_longs];
 
-  void measure(int64_t& shortest, const IfmaFunctions& functions) {
+  void measure(int64_t& shortest, const VectorFunctions& functions) {
     uint64_t* const modulus = _numbers + (0 - (uintptr_t)_numbers / sizeof(uint64_t)) % 8;
-    uint64_t* const x = modulus + Ifma::folded_at + 2 * max_longs;
+    uint64_t* const x = modulus + Vectors::folded_at + 2 * max_longs;
     const int64_t start = _clock();
     for (int w = 0; w < windows; w++) {
       functions.square_times(x, x, squares, modulus);
@@ -415,22 +421,22 @@ class IfmaTimes {
 };
 
 void ModExpKernels::choose(Clock clock) {
-  if (_tier != IFMA) {
+  if (!has_vectors()) {
     return;
   }
-  for (int i = 0; i < Ifma::shape_count; i++) {
-    IfmaFunctions products = ifma_functions[i];
+  for (int i = 0; i < Vectors::shape_count; i++) {
+    VectorFunctions products = vector_functions[i];
     products.square = NULL;
-    if (ifma_functions[i].square != NULL && IfmaTimes(ifma_functions[i], products, clock).is_second_faster()) {
-      ifma_functions[i] = products;
+    if (vector_functions[i].square != NULL && VectorTimes(vector_functions[i], products, clock).is_second_faster()) {
+      vector_functions[i] = products;
     }
   }
-  for (int wide = Ifma::pairs_end; wide < Ifma::shape_count; wide++) {
+  for (int wide = Vectors::pairs_end; wide < Vectors::shape_count; wide++) {
     int i = 0;
-    while (Ifma::shapes[i].rows != Ifma::shapes[wide].rows) {
+    while (Vectors::shapes[i].rows != Vectors::shapes[wide].rows) {
       i++;
     }
-    if (IfmaTimes(ifma_functions[i], ifma_functions[wide], clock).is_second_faster()) {
+    if (VectorTimes(vector_functions[i], vector_functions[wide], clock).is_second_faster()) {
       single_shapes[i] = wide;
     }
   }
@@ -726,3 +732,5 @@ bool ModExpKernels::end(uint64_t* state, int count, const uint64_t* const* modul
   memset(state, 0, power.longs() * sizeof(uint64_t));
   return true;
 }
+
+#endif // HAVE_CRYPTO_PROCESSOR

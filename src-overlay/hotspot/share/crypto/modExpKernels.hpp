@@ -17,13 +17,13 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-#ifndef CPU_X86_MODEXPKERNELS_X86_HPP
-#define CPU_X86_MODEXPKERNELS_X86_HPP
+#ifndef SHARE_CRYPTO_MODEXPKERNELS_HPP
+#define SHARE_CRYPTO_MODEXPKERNELS_HPP
 
 #include "crypto/cryptoCode.hpp"
 
 // Modular exponentiation and multiplication on plain memory, with the best Montgomery kernels that the processor has
-// (montgomeryIfma_x86.cpp, montgomery_x86.cpp).
+// (MontgomeryKernels, MontgomeryVectors).
 //
 // A number is an array of 64-bit words, least significant first. A modulus is odd and at least 3; its highest words may
 // be zero. What belongs to a modulus is in a modulus context of modulus_longs() words, which set_modulus() fills; what
@@ -47,13 +47,12 @@
 // Measured SignatureBench.RSA.verify (2048 bit): 3.4 image / stock 8u504 (Intel(R) Xeon(R) Processor, 2026-11-25)
 class ModExpKernels {
  public:
-  enum { NONE, BASE, ADX, IFMA };
-
   enum { max_bits = 16384 };
 
-  // Generates the kernels of the best tier up to max_tier that CryptoFeatures allows. False when there is none, or no
-  // room for it.
+  // Generates the kernels of the best tier up to max_tier that CryptoFeatures allows: those of MontgomeryKernels, or, where
+  // the processor has them, of MontgomeryVectors. False when there is none, or no room for it.
   static bool generate(CryptoCode& code, int max_tier);
+  // 0: no kernels
   static int  tier() { return _tier; }
 
   // Chooses among kernels of the tier that do the same, since which of them is faster depends on how wide the
@@ -95,4 +94,4 @@ class ModExpKernels {
   static int _tier;
 };
 
-#endif // CPU_X86_MODEXPKERNELS_X86_HPP
+#endif // SHARE_CRYPTO_MODEXPKERNELS_HPP

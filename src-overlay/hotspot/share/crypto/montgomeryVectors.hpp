@@ -17,13 +17,12 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-#ifndef CPU_X86_MONTGOMERYIFMA_X86_HPP
-#define CPU_X86_MONTGOMERYIFMA_X86_HPP
+#ifndef SHARE_CRYPTO_MONTGOMERYVECTORS_HPP
+#define SHARE_CRYPTO_MONTGOMERYVECTORS_HPP
 
-#include "cryptoAssembler_x86.hpp"
-#include "cryptoFeatures_x86.hpp"
+#include "crypto/cryptoProcessor.hpp"
 
-// Montgomery multiplication with radix 2^52 (montgomeryIfma_x86.cpp says how).
+// Montgomery multiplication with radix 2^52 in vectors, for processors that multiply so many bits in each lane.
 //
 // A number has limbs of 52 bits. Limb i = vectors * lane + j is in lane `lane` of vector j: a shift by one limb renames
 // vectors, and moves lanes of one of them only. Limbs from `rows` on are zero. A lane is one word, or two words for two
@@ -33,12 +32,11 @@
 //   multiply: void (uint64_t* r, const uint64_t* a, const uint64_t* b, const uint64_t* modulus)
 //   square:   void (uint64_t* r, const uint64_t* a, size_t times, const uint64_t* modulus)
 //   select:   void (uint64_t* r, const uint64_t* table, size_t entries, size_t stride, size_t index, size_t index2)
-class MontgomeryIfma {
+class MontgomeryVectors {
  public:
-  enum {
-    features = CryptoFeatures::BMI2 | CryptoFeatures::AVX512F | CryptoFeatures::AVX512DQ | CryptoFeatures::AVX512BW |
-               CryptoFeatures::AVX512VL | CryptoFeatures::AVX512IFMA
-  };
+  // What the processor's folder defines. A tier above all of MontgomeryKernels, or 0: no such kernels, and no shapes
+  static const int      tier;
+  static const uint32_t features;
 
   enum { digit_bits = 52 };
 
@@ -82,10 +80,11 @@ class MontgomeryIfma {
     int          _vector;
   };
 
-  enum { single_count = 15, pairs_end = 22, shape_count = 25 };
+  enum { max_shapes = 32 };
+  static const int single_count, pairs_end, shape_count;
   // Those of one number by ascending rows; those of two numbers, with as many rows as one of the former; others of one
   // number in wider vectors, which are faster where the processor's data paths are as wide.
-  static const Shape shapes[shape_count];
+  static const Shape shapes[];
 };
 
-#endif // CPU_X86_MONTGOMERYIFMA_X86_HPP
+#endif // SHARE_CRYPTO_MONTGOMERYVECTORS_HPP
