@@ -42,8 +42,9 @@ class CryptoFlags : public AllStatic {
   static bool allow_aes() { return UseAES; }
   static bool allow_gcm() { return UseAES && UseCLMUL; }
 
-  // Whether kernels may use BMI2; 8's default of the flag counts for some processors only.
-  static bool allow_bmi2() { return FLAG_IS_DEFAULT(UseBMI2Instructions) || UseBMI2Instructions; }
+  // The lowest tier of modular exponentiation does without BMI2, P-256 does not.
+  static int  mod_exp_tier(int tier) { return allow_bmi2() ? tier : 1; }
+  static bool allow_p256()           { return allow_bmi2(); }
 
   // The features that kernels of digests must do without
   static uint32_t digest_features_off(int tier) {
@@ -70,6 +71,10 @@ class CryptoFlags : public AllStatic {
     return false;
 #endif
   }
+
+ private:
+  // Whether kernels may use BMI2; 8's default of the flag counts for some processors only.
+  static bool allow_bmi2() { return FLAG_IS_DEFAULT(UseBMI2Instructions) || UseBMI2Instructions; }
 };
 
 #endif // CPU_X86_CRYPTOFLAGS_X86_HPP

@@ -40,11 +40,12 @@
 #endif
 #endif
 
-// Nothing enters its kernels yet.
 #if defined(__aarch64__) || defined(_M_ARM64)
 #include "cryptoAssembler_aarch64.hpp"
 #include "cryptoFeatures_aarch64.hpp"
+#define CRYPTO_FLAGS_HEADER "cryptoFlags_aarch64.hpp"
 #define HAVE_CRYPTO_PROCESSOR
+#define HAVE_CRYPTO_KERNELS
 #endif
 
 #endif // ZERO

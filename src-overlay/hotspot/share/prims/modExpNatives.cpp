@@ -188,8 +188,7 @@ static void generate_mod_exp_kernels() {
   if (!memory.is_there()) {
     return;
   }
-  // The kernels of the lowest tier do without BMI2.
-  has_kernels = ModExpKernels::generate(memory.code(), CryptoFlags::allow_bmi2() ? (int)CryptoKernelTier : 1);
+  has_kernels = ModExpKernels::generate(memory.code(), CryptoFlags::mod_exp_tier((int)CryptoKernelTier));
   if (!has_kernels) {
     memory.give_back();
     return;

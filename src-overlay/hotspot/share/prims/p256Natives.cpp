@@ -110,7 +110,7 @@ JVM_END
 static void generate_p256_kernels() {
   const int code_size = 32 * 1024;
 
-  if (!UseP256Kernels || !CryptoFlags::allow_bmi2() || CryptoKernelTier <= 0) {
+  if (!UseP256Kernels || !CryptoFlags::allow_p256() || CryptoKernelTier <= 0) {
     return;
   }
   CryptoMemory memory("P-256 kernels", code_size);
