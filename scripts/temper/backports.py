@@ -13,7 +13,9 @@ from .patch import Patch
 from .trains import TOP, Train
 
 # What compiles, tests and judges a patch alone. What only brings the tree to its place is no input: each run pushes and pops the whole series.
-PROGRAMS = ("scripts/check-series", "scripts/build-image", *(f"scripts/temper/{name}.py" for name in ("classfiles", "jtreg", "proof", "workshop")))
+PROGRAMS = ("scripts/check-series", *(f"scripts/temper/{name}.py" for name in ("classfiles", "jtreg", "proof", "workshop")))
+# And a HotSpot, of a patch that brings something of it or needs one that does.
+BUILDER = "scripts/build-image"
 
 # "JDK-1234567 (in 11)" in Upstream: says since which feature release upstream has it.
 UPSTREAM = re.compile(r"\(in (\d+)\b")
@@ -51,9 +53,12 @@ def inputs(train: Train) -> dict[str, str]:
     for name in PROGRAMS:
         common.update(sources.of_file(name, (TOP / name).read_bytes()))
     series, reasons = patches.whole_series(train), proof.exempt(table)[train.name]
+    builder = sources.of_file(BUILDER, (TOP / BUILDER).read_bytes())
     found = {}
     for patch in series:
         own = common.copy()
+        if any(re.match(train.hotspot, path) for each in patches.closure(series, patch) for path in each.files(train)):
+            own.update(builder)
         own.update(json.dumps([digest(patch, train, series), [reasons.get(name) for name in [patch.name, *proof.brought(patch)]]]).encode())
         found[patch.name] = own.hexdigest()[:16]
     return found

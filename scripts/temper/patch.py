@@ -48,6 +48,10 @@ class Patch:
         """The items of a trailer."""
         return split_items(self.trailers.get(trailer, "none"))
 
+    def files(self, train: Train) -> list[str]:
+        """Where a train's tree has what the patch changes and brings."""
+        return [*re.findall(r"^\+\+\+ b/(.*)$", self.diff, re.MULTILINE), *map(train.to_tree, self.items("Overlay"))]
+
     @property
     def message(self) -> str:
         """The commit message: subject, body and trailers, each list item of a long trailer on a line of its own."""
