@@ -43,6 +43,17 @@ endef
 $(eval $(call image_rule,image,make))
 $(eval $(call image_rule,lean,lean-make,--lean))
 
+# For another processor, from the same source.
+define processor_rule
+build/%-$(1)/image.stamp: build/%/source.stamp scripts/build-image
+	@mkdir -p $$(@D)
+	@sysroot=$$$$(scripts/get sysroot $(1)); \
+	  scripts/build-image $$* build/$$*/source $$(@D)/make $$(@D)/image --cpu $(1) --sysroot "$$$$sysroot" $$(BUILD_OPTIONS) $$(addprefix --jobs ,$$(JOBS)) \
+	  $$(addprefix --boot-jdk ,$$(BOOT_JDK_$$*)) $$(if $$(SOURCE_$$*),--bundled-libraries)
+	@touch $$@
+endef
+$(foreach cpu,$(CPUS),$(eval $(call processor_rule,$(cpu))))
+
 # The unpatched JDK of the same version, as the distribution builds it. A copy, since tests have been seen to write into the JDK that they
 # run on; what differs from the cached one is put right each time.
 build/%/stock: always | build/config.mk

@@ -1,6 +1,7 @@
 """What this machine has: processors and memory, within the limits of a container."""
 
 import os
+import shutil
 from pathlib import Path
 
 from .errors import TemperError
@@ -51,3 +52,10 @@ def require_space(directory: Path, gigabytes: float) -> None:
     free = status.f_bavail * status.f_frsize / 1e9
     if free < gigabytes:
         raise TemperError(f"{directory}: {free:.1f} GB free, this step needs {gigabytes:.1f} GB; make room or build elsewhere")
+
+
+def require_programs(names: list[str], what: str) -> None:
+    """Raises when one of the programs that a step needs is not there."""
+    for name in names:
+        if not shutil.which(name):
+            raise TemperError(f"{what}: {name} is not installed; make/packages.txt lists what is needed")

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +86,33 @@ def groups() -> dict[str, str]:
 def tools() -> dict[str, list[str]]:
     """Packages of the tools that are unpacked beside the host's own."""
     return _table()["tools"]
+
+
+def processors() -> dict[str, dict[str, Any]]:
+    """The processors other than the host's for which images can be built."""
+    return _table()["processors"]
+
+
+def processor(name: str) -> dict[str, Any]:
+    """The processor of that name, or an error that lists the known ones."""
+    table = processors()
+    if name not in table:
+        raise TemperError(f"CPU {name}: unknown; other processors than this machine's are {', '.join(table)}")
+    return table[name]
+
+
+def for_processor(train: Train, name: str, sysroot: Path) -> Train:
+    """The train with a build for another processor, whose libraries are in SYSROOT."""
+    entry, build = processor(name), train.build
+
+    def there(words: list[str]) -> list[str]:
+        return [word.replace("@SYSROOT@", str(sysroot)) for word in words]
+
+    ccache = {"configure": build["ccache"]["configure"],
+              "make": [re.sub(r"=ccache ", f"=ccache {entry['triplet']}-", word) for word in build["ccache"]["make"]]}
+    return replace(train, build={**build, "configure": [*build["configure"], *there(entry["configure"])], "ccache": ccache,
+                                 "emulator": there(entry["emulator"]),
+                                 "programs": [*(f"{entry['triplet']}-{name}" for name in ("gcc", "g++")), entry["emulator"][0]]})
 
 
 def load() -> dict[str, Train]:

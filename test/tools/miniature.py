@@ -66,6 +66,13 @@ STUBS = {
           'exec "$REAL_CP" "$@"\n',
     "trust": 'echo certificates > "${@: -1}"\n',
     "dpkg-query": "sed -n 's/^[a-z]/ii &/p' make/packages.txt\n",
+    # An archive that has the packages of MINIATURE_DEBS for the other processor.
+    "apt-get": '[ -n "${MINIATURE_DEBS-}" ] || { echo "E: no network" >&2; exit 100; }\n'
+               'for word in "$@"; do case $word in Dir::Cache=*) cache=${word#*=};; APT::Architecture=other) other=yes;; esac; done\n'
+               '[[ "$*" != *" install "* ]] || { [ "$other" ] && cp "$MINIATURE_DEBS"/*.deb "$cache/archives"; }\n',
+    "run-other": '[ "$1" = -L ] && [ -d "$2/usr/lib" ] && shift 2 && echo "on the other processor" && exec "$@"\n',
+    "other-gcc": "exit 1\n",
+    "other-g++": "exit 1\n",
 }
 
 TABLE = """\
@@ -76,6 +83,13 @@ defaults = "what is chosen"
 [tools]
 runtime = ["libc.deb"]
 openssl = ["openssl.deb"]
+
+[processors.other]
+triplet = "other"
+architecture = "other"
+libraries = ["libmini-dev"]
+configure = ["--openjdk-target=other", "--with-sysroot=@SYSROOT@", "--with-build-jdk=@BOOT_JDK@"]
+emulator = ["run-other", "-L", "@SYSROOT@"]
 
 [layouts.forest]
 java    = '^jdk/src/(?:share|solaris)/classes/'

@@ -198,5 +198,41 @@ class Unpacked(TestCase):
             self.assertEqual((elsewhere / "bin/java").read_text(), "theirs\n")
 
 
+
+class Sysroot(TestCase):
+    def setUp(self) -> None:
+        self.world_ = self.world()
+        self.cache = self.folder() / "cache"
+        self.debs = self.folder() / "debs"
+        self.debs.mkdir()
+        data = self.folder() / "data"
+        miniature.write(data, {"lib/other/libmini.so.1": "code\n", "usr/include/mini.h": "int mini();\n"})
+        (data / "usr/lib/other").mkdir(parents=True)
+        (data / "usr/lib/other/libmini.so").symlink_to("/lib/other/libmini.so.1")
+        miniature.write(data, {"DEBIAN/control": "Package: libmini-dev\nVersion: 1\nArchitecture: all\nMaintainer: Temper <temper@localhost>\nDescription: a library\n"})
+        subprocess.run(["dpkg-deb", "--build", "--root-owner-group", data, self.debs / "mini.deb"], check=True, capture_output=True)
+
+    def get(self, cpu: str, *options: object, **environment: str) -> tuple[int, str]:
+        return self.world_.program("get", "sysroot", cpu, "--cache", self.cache, *options, **self.world_.environment(**environment))
+
+    def test_unpacked_once_and_closed_in_itself(self) -> None:
+        root = Path(self.worked(self.get("other", MINIATURE_DEBS=str(self.debs))).splitlines()[-1])
+        self.assertEqual(root.parent, self.cache / "sysroot")
+        self.assertEqual(sorted(path.name for path in root.parent.iterdir()), [root.name])
+        link = root / "usr/lib/other/libmini.so"
+        self.assertEqual((os.readlink(root / "lib"), link.read_text()), ("usr/lib", "code\n"))
+        self.assertFalse(os.readlink(link).startswith("/"))
+        self.assertEqual(link.resolve(), root.resolve() / "usr/lib/other/libmini.so.1")
+        self.assertEqual(self.get("other", "--archive-dir", self.debs), (0, f"{root}\n"))
+
+    def test_bad_input(self) -> None:
+        self.refused(self.get("vax"), "CPU vax: unknown; other processors than this machine's are other")
+        self.refused(self.get("other"), "the libraries for other could not be fetched: E: no network")
+        self.refused(self.get("other", "--archive-dir", self.debs), "CPU other: its libraries come from the network")
+        (self.debs / "cut.deb").write_bytes((self.debs / "mini.deb").read_bytes()[:100])
+        self.refused(self.get("other", MINIATURE_DEBS=str(self.debs)), "cut.deb: could not be unpacked")
+        self.assertEqual(list((self.cache / "sysroot").iterdir()), [])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -289,6 +289,26 @@ class Image(TestCase):
         self.assertRegex(carried_on, r"miniature [0-9a-f]{64}")
 
 
+    def test_for_another_processor(self) -> None:
+        world = self.world()
+        sysroot = self.worked(world.program("get", "sysroot", "other", "--cache", world.shared / "cache",
+                                            **world.environment(MINIATURE_DEBS=str(world.shared / "archive")))).splitlines()[-1]
+        self.worked(world.make("image", "CPU=other"))
+        build = world.top / "build/8u-other"
+        self.assertIn(f"--openjdk-target=other --with-sysroot={sysroot} --with-build-jdk={world.shared / 'boot'}", (build / "logs/configure.log").read_text())
+        self.assertIn("on the other processor", (build / "logs/start.log").read_text())
+        self.assertFalse((world.top / "build/8u/image").exists(), "one image does not stand for the other")
+        before = miniature.snapshot(world.top / "build")
+        self.assertNotIn("temper:", self.worked(world.make("image", "CPU=other")))
+        self.assertEqual(miniature.snapshot(world.top / "build"), before)
+        for name in ("vax", "other vax"):
+            done = world.make("image", f"CPU={name}")
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(f"temper: CPU {name}: unknown; other processors than this machine's are other", done.stdout)
+        missing = world.program("build-image", "8u", world.top / "build/8u/source", build / "make", build / "image", "--cpu", "other", "--sysroot", sysroot, "--boot-jdk", world.shared / "boot")
+        self.refused(missing, "CPU other: other-gcc is not installed; make/packages.txt lists what is needed")
+
+
 class OwnSource(TestCase):
     def configured(self, world: World, source: Path | None) -> None:
         options = [f"--with-archive-dir={world.shared / 'archive'}", f"--with-cache-dir={world.shared / 'cache'}",
