@@ -30,12 +30,21 @@ quick-shell:
 check-quick: quick-checks
 	@scripts/tally
 
+ifdef CPU
+# A JDK for another processor, on an emulator; jtreg itself runs on the machine's java.
+check: build/$(THE_TRAIN)-$(CPU)/image.stamp
+	@rm -rf build/results
+	@$(RECORD) $(THE_TRAIN)-$(CPU)/emulated test/emulated/run --train $(THE_TRAIN) --cpu $(CPU) --image $(<D)/image \
+	  --jtreg "$$(scripts/get jtreg $(THE_TRAIN))" --tree build/$(THE_TRAIN)/source --work $(<D)/emulated --java "$$(command -v java)"
+	@scripts/tally
+else
 # Images one after another, and beside them the tests of those that are done: tests sleep, builds have serial parts.
 check: plan
 	@$(RECORD) pipeline test/tools/run test_pipeline
 	@$(RECORD) mutants test/kernels/run --mutants
 	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 $(addprefix check-tests-,$(THE_TRAINS))
 	@scripts/tally
+endif
 
 previous :=
 define train_checks
