@@ -31,7 +31,9 @@
  * @run main/othervm -XX:CryptoKernelTier=1 ModPowOperands 1 200
  * @run main/othervm -XX:CryptoKernelTier=0 ModPowOperands 0 40
  * @run main/othervm -XX:-UseModExpKernels ModPowOperands 0 40
- * @run main/othervm -XX:UseAVX=0 ModPowOperands 2 40
+ * @comment a flag of x86
+ * @run main/othervm -XX:+IgnoreUnrecognizedVMOptions -XX:UseAVX=0
+ *      ModPowOperands 2 40
  * @key randomness
  */
 

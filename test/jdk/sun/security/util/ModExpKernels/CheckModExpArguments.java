@@ -24,7 +24,9 @@
  *          write nothing
  * @modules java.base/sun.security.util
  * @run main CheckModExpArguments
- * @run main/othervm -XX:-UseBMI2Instructions CheckModExpArguments 1
+ * @comment a flag of x86; other processors have one tier
+ * @run main/othervm -XX:+IgnoreUnrecognizedVMOptions -XX:-UseBMI2Instructions
+ *      CheckModExpArguments 1
  * @run main/othervm -XX:-UseModExpKernels CheckModExpArguments 0
  * @run main/othervm -XX:CryptoKernelTier=0 CheckModExpArguments 0
  */

@@ -24,7 +24,9 @@
  *          write nothing
  * @modules java.base/sun.security.util
  * @run main/othervm CheckP256Arguments
- * @run main/othervm -XX:-UseBMI2Instructions CheckP256Arguments none
+ * @comment a flag of x86
+ * @run main/othervm -XX:+IgnoreUnrecognizedVMOptions -XX:-UseBMI2Instructions
+ *      CheckP256Arguments x86
  * @run main/othervm -XX:-UseP256Kernels CheckP256Arguments none
  * @run main/othervm -XX:CryptoKernelTier=0 CheckP256Arguments none
  */
@@ -49,7 +51,8 @@ public class CheckP256Arguments {
     private static int count;
 
     public static void main(String[] args) throws Exception {
-        if (args.length > 0) {
+        boolean x86 = !System.getProperty("os.arch").equals("aarch64");
+        if (args.length > 0 && (x86 || args[0].equals("none"))) {
             check(!P256Kernels.isAvailable(), "kernels in spite of a flag");
             noKernels();
             return;

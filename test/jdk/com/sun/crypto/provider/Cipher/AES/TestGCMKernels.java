@@ -82,7 +82,7 @@ public class TestGCMKernels extends AESKernelTest {
 
     public static void main(String[] args) throws Exception {
         int allowed = Integer.parseInt(args[0]);
-        kernels = allowed > 0;
+        kernels = allowed >= LOWEST_TIER;
         int tier = CryptoKernels.tier(CryptoKernels.GCM);
         System.out.println("tier " + tier);
         check(kernels == tier > 0 && tier <= allowed, "tier " + tier);
