@@ -17,6 +17,9 @@ PROGRAMS = ("scripts/check-series", *(f"scripts/temper/{name}.py" for name in ("
 # And a HotSpot, of a patch that brings something of it or needs one that does.
 BUILDER = "scripts/build-image"
 
+# What test/emulated/run leaves beside an image for another processor that passed.
+PASSED = "passed.json"
+
 # "JDK-1234567 (in 11)" in Upstream: says since which feature release upstream has it.
 UPSTREAM = re.compile(r"\(in (\d+)\b")
 HEADER = """# Backports
@@ -26,6 +29,7 @@ from patches/*/RESULTS; `make check` fails when it is out of date.
 
 - **tested** DATE: applied alone with what it depends on, compiled, and its tests passed on that day, in exactly this form.
 - **untested**: in the series, but changed since its last test run, or tested otherwise than it would be today.
+- **aarch64** DATE: in an image for that processor that passed its checks on an emulator on that day, in exactly this form.
 - **upstream**: this line has it from upstream.
 - **no**: not in this line, and the line's upstream does not have it.
 
@@ -103,6 +107,49 @@ def take_results(train: Train) -> None:
         files.write(results_file(train), text)
 
 
+def processors_file(train: Train) -> Path:
+    """Where it is kept which patches were seen on other processors: lines of processor, digest, date and patch."""
+    return train.patches / "PROCESSORS"
+
+
+def seen_on(train: Train) -> dict[tuple[str, str], tuple[str, str]]:
+    """(processor, patch) -> (digest, date) of the last passed check of an image for that processor."""
+    path = processors_file(train)
+    lines = path.read_text().splitlines() if path.is_file() else []
+    return {(cpu, name): (digest_, date) for cpu, digest_, date, name in (line.split(" ") for line in lines)}
+
+
+def note_processor(train: Train, cpu: str, series: list[Patch], date: str, file: Path) -> None:
+    """Writes down for `make status` that an image of this series passed on a processor."""
+    files.write(file, json.dumps([{"cpu": cpu, "patch": patch.name, "digest": digest(patch, train, series), "date": date} for patch in series],
+                                 indent=1) + "\n")
+
+
+def take_processors(train: Train) -> None:
+    """Takes what was noted of this train's images for other processors into PROCESSORS; drops patches that no longer exist."""
+    known, series = seen_on(train), patches.whole_series(train)
+    names = {patch.name for patch in series}
+    for cpu in trains.processors():
+        last = TOP / "build" / f"{train.name}-{cpu}" / PASSED
+        for record in json.loads(last.read_text()) if last.is_file() else []:
+            if known.get((cpu, record["patch"]), ("", ""))[1] <= record["date"]:
+                known[cpu, record["patch"]] = (record["digest"], record["date"])
+    text = "".join(f"{cpu} {digest_} {date} {name}\n" for (cpu, name), (digest_, date) in sorted(known.items()) if name in names)
+    if text or processors_file(train).is_file():
+        files.write(processors_file(train), text)
+
+
+def elsewhere(train: Train, series: list[Patch]) -> dict[str, str]:
+    """Patch -> words for the processors that it was seen on in exactly this form."""
+    found: dict[str, str] = {}
+    known = seen_on(train)
+    for patch in series:
+        now = digest(patch, train, series) if any(name == patch.name for _, name in known) else ""
+        found[patch.name] = "".join(f"; {cpu} {date}" for (cpu, name), (digest_, date) in sorted(known.items())
+                                    if name == patch.name and digest_ == now)
+    return found
+
+
 def cell(patch: Patch, train: Train, dates: dict[str, str]) -> str:
     """What the table says about one patch in one train, whose patches were tested on these dates."""
     if train.name not in patch.items("Trains"):
@@ -118,11 +165,12 @@ def document(table: dict[str, Train]) -> str:
         for patch in patches.whole_series(train):
             rows.setdefault(patch.name, patch)
     dates = {name: tested(train) for name, train in table.items()}
+    others = {name: elsewhere(train, patches.whole_series(train)) for name, train in table.items()}
     lines = [HEADER + "".join(f"- **{name}**: {text}.\n" for name, text in trains.groups().items()), "## Patches", ""]
     lines.append("| patch | group | " + " | ".join(f"{train.name}<br>{train.version}" for train in table.values()) + " | upstream |")
     lines.append("|---" * (len(table) + 3) + "|")
     for patch in rows.values():
-        cells = " | ".join(cell(patch, train, dates[train.name]) for train in table.values())
+        cells = " | ".join(cell(patch, train, dates[train.name]) + others[train.name].get(patch.name, "") for train in table.values())
         lines.append(f"| {patch.subject} | {patch.trailers['Group']} | {cells} | {patch.trailers['Upstream']} |")
     lines += ["", "## What each patch needs and brings", ""]
     for patch in rows.values():

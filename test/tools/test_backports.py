@@ -134,6 +134,33 @@ class Backports(TestCase):
                 self.record(FIRST, passed=passed, digest=digest, date="2026-11-21")
                 self.assertEqual(self.cell(FIRST), "tested 2026-11-22")
 
+    def test_other_processors(self) -> None:
+        """What passed there in today's form is named, an edit takes that away, and an older note does not replace a newer one."""
+        train = self.trains["8u"]
+        series = self.world_.module("patch").whole_series(train)
+        note = self.world_.top / "build/8u-other/passed.json"
+
+        def line(name: str) -> str:
+            subject = next(each.subject for each in series if each.name == name)
+            return next(row for row in self.backports.document(self.trains).splitlines() if row.startswith(f"| {subject} |"))
+
+        self.assertNotIn("; other", line(SECOND))
+        self.backports.note_processor(train, "other", series, "2026-11-22", note)
+        self.backports.take_processors(train)
+        self.assertIn("untested; other 2026-11-22 |", line(SECOND))
+        text = self.world_.read("src-overlay/hotspot/cpu/x86/features.cpp")
+        self.world_.write({"src-overlay/hotspot/cpu/x86/features.cpp": text + "int one_more;\n"})
+        self.assertIn("; other 2026-11-22", line(SECOND))
+        self.assertNotIn("; other", line(FIRST))
+        self.backports.note_processor(train, "other", series, "2026-11-21", note)
+        self.backports.take_processors(train)
+        self.assertNotIn("; other", line(FIRST))
+        self.world_.write({"src-overlay/hotspot/cpu/x86/features.cpp": text})
+        self.assertIn("; other 2026-11-22", line(FIRST))
+        self.world_.write({"patches/8u/series": f"{FIRST}.patch\n"})
+        self.backports.take_processors(train)
+        self.assertEqual([row.split()[3] for row in self.world_.read("patches/8u/PROCESSORS").splitlines()], [FIRST])
+
     def test_document(self) -> None:
         self.record(SECOND)
         text = self.backports.document(self.trains)
