@@ -1,2 +1,2 @@
 # sun/security/ssl/SessionTickets.java sun/security/ssl/SessionResumption/StatelessResumption.java: a ticket is good for ever
-s/isTimely\(state\) &&/true &&/
+s/isTimely\(state\) &&/true \&\&/
