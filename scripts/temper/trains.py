@@ -101,6 +101,14 @@ def processor(name: str) -> dict[str, Any]:
     return table[name]
 
 
+def emulator(name: str) -> dict[str, Any]:
+    """What an emulator that is built here is made of, or an error that lists the known ones."""
+    table: dict[str, dict[str, Any]] = _table()["emulators"]
+    if name not in table:
+        raise TemperError(f"emulator {name}: unknown; those that are built here are {', '.join(table)}")
+    return table[name]
+
+
 def for_processor(train: Train, name: str, sysroot: Path) -> Train:
     """The train with a build for another processor, whose libraries are in SYSROOT."""
     entry, build = processor(name), train.build

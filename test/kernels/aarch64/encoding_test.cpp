@@ -7,21 +7,9 @@
 // The instructions come from the tables in cryptoInstructions_aarch64.hpp, so a new row is tested without a change here.
 
 #include "cryptoAssembler_aarch64.hpp"
-#include "encodings.hpp"
+#include "word_encodings.hpp"
 
-typedef CryptoAssembler Asm;
 typedef Asm::Vec Vec;
-typedef Asm::Mem Mem;
-typedef Asm::Reg Reg;
-
-static Asm*  assembler;
-static FILE* source;
-
-static std::string number(long n) {
-  char text[24];
-  snprintf(text, sizeof(text), "%ld", n);
-  return text;
-}
 
 // All but X18
 static const Reg registers[] = {
@@ -48,15 +36,6 @@ static std::string name(Vec v, const char* pattern) {
 
 static Vec vec(int i) { return Vec(i & 31); }
 
-// Ends an instruction that was just emitted.
-static void line(const std::string& text) {
-  fprintf(source, "%s\n", text.c_str());
-  if (!assembler->ok()) {
-    fprintf(stderr, "encoding_test: %s: %s\n", text.c_str(), assembler->error());
-    exit(1);
-  }
-}
-
 typedef void (Asm::*RegReg)(Reg, Reg);
 typedef void (Asm::*RegRegReg)(Reg, Reg, Reg);
 typedef void (Asm::*RegRegInt)(Reg, Reg, int);
@@ -70,9 +49,6 @@ typedef void (Asm::*Vec2)(Vec, Vec);
 typedef void (Asm::*Vec3)(Vec, Vec, Vec);
 typedef void (Asm::*Vec4)(Vec, Vec, Vec, Vec);
 typedef void (Asm::*Vec3Int)(Vec, Vec, Vec, int);
-
-// Members of one name that differ in their arguments are told apart by the type of the pointer.
-#define MEMBER(type, name) static_cast<type>(&Asm::name)
 
 static void test_shifted(RegShifted f, const char* mnemonic, char size, bool logical) {
   static const char* const shifts[] = { "lsl", "lsr", "asr", "ror" };
@@ -411,60 +387,13 @@ static void test_jumps() {
   line("ret");
 }
 
-static int write_files(const char* source_name, const char* code_name) {
-  const size_t capacity = 4 << 20;
-  uint8_t* const code = (uint8_t*)malloc(capacity);
-  Asm a(code, code + capacity);
-  assembler = &a;
-  source = fopen(source_name, "w");
-  FILE* const binary = fopen(code_name, "wb");
-  if (code == NULL || source == NULL || binary == NULL) {
-    perror("encoding_test");
-    return 1;
-  }
+static void emit_all() {
   test_general();
   test_conditional();
   test_constants();
   test_memory();
   test_vectors();
   test_jumps();
-  if (!a.finish()) {
-    fprintf(stderr, "encoding_test: %s\n", a.error());
-    return 1;
-  }
-  const bool written = fwrite(code, 1, a.size(), binary) == a.size();
-  return fclose(source) == 0 && fclose(binary) == 0 && written ? 0 : 1;
-}
-
-static std::string word_at(const std::vector<uint8_t>& bytes, size_t at) {
-  uint32_t word = 0;
-  if (at + sizeof(word) <= bytes.size()) {
-    memcpy(&word, &bytes[at], sizeof(word));
-  }
-  char text[16];
-  snprintf(text, sizeof(text), "%08x", word);
-  return text;
-}
-
-static int compare_files(const char* source_name, const char* ours_name, const char* other_name) {
-  const std::vector<uint8_t> text = read_file(source_name);
-  const std::vector<uint8_t> ours = read_file(ours_name);
-  const std::vector<uint8_t> other = read_file(other_name);
-  EncodingTests tests("GNU as");
-  std::string instruction;
-  for (size_t i = 0, at = 0; i < text.size(); i++) {
-    if (text[i] != '\n') {
-      instruction += (char)text[i];
-      continue;
-    }
-    if (instruction[instruction.size() - 1] != ':') {
-      const std::string a = word_at(ours, at), b = word_at(other, at);
-      tests.compare(instruction.substr(0, instruction.find(' ')), instruction, a == b, a, b);
-      at += sizeof(uint32_t);
-    }
-    instruction.clear();
-  }
-  return tests.report(ours.size(), other.size());
 }
 
 int main(int argc, char** argv) { return compare_encodings(argc, argv); }

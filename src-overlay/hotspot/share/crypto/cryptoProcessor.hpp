@@ -48,6 +48,12 @@
 #define HAVE_CRYPTO_KERNELS
 #endif
 
+#if defined(__sparc__) && defined(__arch64__)
+#include "cryptoAssembler_sparc.hpp"
+#include "cryptoFeatures_sparc.hpp"
+#define HAVE_CRYPTO_PROCESSOR
+#endif
+
 #endif // ZERO
 
 #endif // SHARE_CRYPTO_CRYPTOPROCESSOR_HPP

@@ -1,0 +1,66 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+#ifndef CPU_SPARC_CRYPTOINSTRUCTIONS_SPARC_HPP
+#define CPU_SPARC_CRYPTOINSTRUCTIONS_SPARC_HPP
+
+// The instructions of CryptoAssembler that differ in their opcodes alone (The SPARC Architecture Manual, Version 9, appendices A
+// and E; Oracle SPARC Architecture 2011, chapter 7). Each row makes functions of CryptoAssembler and, in test/kernels,
+// comparisons with GNU as: name, mnemonic, opcode.
+
+// d = n op m, or n op an immediate of 13 bits with a sign; names that end in cc set the condition codes.
+#define CRYPTO_ARITHMETIC_INSTRUCTIONS(I) \
+  I(add,   "add",   0x00) \
+  I(and_,  "and",   0x01) \
+  I(or_,   "or",    0x02) \
+  I(xor_,  "xor",   0x03) \
+  I(sub,   "sub",   0x04) \
+  I(andn,  "andn",  0x05) \
+  I(orn,   "orn",   0x06) \
+  I(xnor,  "xnor",  0x07) \
+  I(mulx,  "mulx",  0x09) \
+  I(addcc, "addcc", 0x10) \
+  I(subcc, "subcc", 0x14)
+
+// d = n shifted by an immediate, all 64 bits
+#define CRYPTO_SHIFT_INSTRUCTIONS(I) \
+  I(sllx,  "sllx",  0x25) \
+  I(srlx,  "srlx",  0x26) \
+  I(srax,  "srax",  0x27)
+
+// d = n op m, of VIS 3. The carry is that of the condition codes for 64 bits: addxc adds it, addxccc adds and sets it, umulxhi is
+// the high half of a product, xmulx and xmulxhi are the halves of one without carries.
+#define CRYPTO_VIS3_INSTRUCTIONS(I) \
+  I(addxc,   "addxc",   0x011) \
+  I(addxccc, "addxccc", 0x013) \
+  I(umulxhi, "umulxhi", 0x016) \
+  I(xmulx,   "xmulx",   0x115) \
+  I(xmulxhi, "xmulxhi", 0x116)
+
+#define CRYPTO_LOAD_INSTRUCTIONS(I) \
+  I(ldx,  "ldx",  0x0B) \
+  I(lduw, "lduw", 0x00) \
+  I(ldub, "ldub", 0x01)
+
+#define CRYPTO_STORE_INSTRUCTIONS(I) \
+  I(stx,  "stx",  0x0E) \
+  I(stw,  "stw",  0x04) \
+  I(stb,  "stb",  0x05)
+
+#endif // CPU_SPARC_CRYPTOINSTRUCTIONS_SPARC_HPP

@@ -1,0 +1,39 @@
+/*
+ * Copyright (c) 2026, Temper contributors. All rights reserved.
+ * DO NOT ALTER OR REMOVE COPYRIGHT NOTICES OR THIS FILE HEADER.
+ *
+ * This code is free software; you can redistribute it and/or modify it
+ * under the terms of the GNU General Public License version 2 only, as
+ * published by the Free Software Foundation.
+ *
+ * This code is distributed in the hope that it will be useful, but WITHOUT
+ * ANY WARRANTY; without even the implied warranty of MERCHANTABILITY or
+ * FITNESS FOR A PARTICULAR PURPOSE.  See the GNU General Public License
+ * version 2 for more details (a copy is included in the LICENSE file that
+ * accompanied this code).
+ *
+ * You should have received a copy of the GNU General Public License version
+ * 2 along with this work; if not, write to the Free Software Foundation,
+ * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
+ */
+
+#ifndef CPU_SPARC_CRYPTOKERNELS_SPARC_HPP
+#define CPU_SPARC_CRYPTOKERNELS_SPARC_HPP
+
+#include "cryptoAssembler_sparc.hpp"
+#include "cryptoFeatures_sparc.hpp"
+
+// The kernels, and what each needs of the processor. What a kernel computes, with its arguments and limits, stands at
+// the top of the file that defines it.
+class CryptoKernels {
+ public:
+  // montgomery_sparc.cpp
+  enum { montgomery_features = CryptoFeatures::VIS3 };
+  static void montgomery_multiply(CryptoAssembler& a);
+  static void montgomery_square(CryptoAssembler& a);
+
+  // tableSelect_sparc.cpp
+  static void select(CryptoAssembler& a);
+};
+
+#endif // CPU_SPARC_CRYPTOKERNELS_SPARC_HPP
