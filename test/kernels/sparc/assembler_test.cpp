@@ -87,7 +87,21 @@ static void secret_kernel(Asm& a) {
   a.leave();
 }
 
+// Constants take several instructions: what they leave is compared.
+static uint64_t constant;
+static void constant_kernel(Asm& a) { a.mov(Asm::O0, constant); a.retl(); a.nop(); }
+
+static void test_constants() {
+  for (int i = 0; i < 300; i++) {
+    const int kind = i % 6, shift = i / 6;
+    const uint64_t all[] = { (uint64_t)1 << shift, ~(uint64_t)0 << shift, ~(uint64_t)0 >> shift, random64(), random64() >> shift, 0 - (random64() & 8191) };
+    constant = all[kind];
+    check(Kernel(constant_kernel, Asm::V9).call(0) == constant, "a constant", i);
+  }
+}
+
 static void test_frame() {
+  test_constants();
   for (frame_bytes = 0; frame_bytes <= 256; frame_bytes += 16) {
     const Kernel kernel(frame_kernel, Asm::V9);
     test_six_arguments(kernel, frame_bytes);
