@@ -15,7 +15,8 @@ TEMPLATE = ".template"
 
 # What kernels are made of: what is the same for all processors, and folder and compiler of each.
 SHARED_KERNELS = "src-overlay/hotspot/share"
-PROCESSORS = {"src-overlay/hotspot/cpu/x86": "g++", "src-overlay/hotspot/cpu/aarch64": "aarch64-linux-gnu-g++"}
+PROCESSORS = {"src-overlay/hotspot/cpu/x86": "g++", "src-overlay/hotspot/cpu/aarch64": "aarch64-linux-gnu-g++",
+              "src-overlay/hotspot/cpu/sparc": "sparc64-linux-gnu-g++"}
 
 
 class Workshop:

@@ -51,7 +51,9 @@
 #if defined(__sparc__) && defined(__arch64__)
 #include "cryptoAssembler_sparc.hpp"
 #include "cryptoFeatures_sparc.hpp"
+#define CRYPTO_FLAGS_HEADER "cryptoFlags_sparc.hpp"
 #define HAVE_CRYPTO_PROCESSOR
+#define HAVE_CRYPTO_KERNELS
 #endif
 
 #endif // ZERO
