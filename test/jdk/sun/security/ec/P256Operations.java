@@ -96,6 +96,7 @@ public class P256Operations {
         keyPairs();
         knownSignature();
         signatures();
+        signaturesOutOfRange();
         emptyDigest();
         equalProducts();
         beyondTheOrder();
@@ -291,6 +292,18 @@ public class P256Operations {
             check(!verify(algorithm, key, other, signature), "message");
             signature[signature.length - 1] ^= 1;
             check(!verify(algorithm, key, message, signature), "altered");
+        }
+    }
+
+    /** Neither part of a signature may be 0, or the order or more. */
+    private static void signaturesOutOfRange() throws GeneralSecurityException {
+        PublicKey key = publicKey(params.getGenerator());
+        BigInteger[] parts = {BigInteger.ZERO, ONE, n, n.add(ONE)};
+        for (BigInteger r : parts) {
+            for (BigInteger s : parts) {
+                check(r == ONE && s == ONE || !verify("SHA256withECDSA", key,
+                        new byte[0], encode(r, s)), "range");
+            }
         }
     }
 
