@@ -84,6 +84,12 @@ defaults = "what is chosen"
 runtime = ["libc.deb"]
 openssl = ["openssl.deb"]
 
+[emulators.run-another]
+source = "emulator.tar.xz"
+meson  = "meson.deb"
+patch  = "make/run-another.patch"
+target = "another-linux-user"
+
 [processors.other]
 triplet = "other"
 architecture = "other"
@@ -273,6 +279,7 @@ PACKAGES: dict[str, dict[str, str]] = {
 } | {
     "jtreg.deb": {"usr/share/jtreg/bin/jtreg": "#!/bin/sh\n", "usr/share/jtreg/lib/jtreg.jar": "a jar\n", "usr/bin/jtreg": "-> ../share/jtreg/bin/jtreg"},
     "openssl.deb": {"usr/bin/openssl": "#!/bin/sh\necho mini\n", "usr/share/doc/openssl/copyright": "ours\n"},
+    "meson.deb": {"usr/lib/python3/dist-packages/mesonbuild/mesonmain.py": ""},
     "libc.deb": {"usr/lib/x86_64-linux-gnu/libmini.so.1.2": "a library\n", "usr/lib/x86_64-linux-gnu/libmini.so.1": "-> libmini.so.1.2"},
 }
 
@@ -358,6 +365,16 @@ def _pack(archive: Path, folder: str, files: dict[str, bytes]) -> None:
             file.addfile(entry, io.BytesIO(content))
 
 
+# An emulator's source whose build is a copy of a program.
+EMULATOR = {
+    "configure": '#!/bin/sh\n[ -e "$PYTHONPATH/mesonbuild" ] && echo "$@" > options && cp "${0%/*}/build.ninja" "${0%/*}/fault.h" .\n',
+    "build.ninja": "rule copy\n  command = ! grep -q fault fault.h && cp $in $out\nbuild run-another: copy /bin/true\n",
+    "fault.h": "int i; // fault\n",
+    "pythondeps.toml": 'meson = { accepted = ">=1.5.0" }\npycotap = { accepted = ">=1.1.0" }\n',
+}
+CURE = "--- a/fault.h\n+++ b/fault.h\n@@ -1 +1 @@\n-int i; // fault\n+int i;\n"
+
+
 def _pack_bases(archive: Path) -> None:
     archive.mkdir()
     parts: dict[str, dict[str, bytes]] = {"root": {}, "hotspot": {}, "jdk": {}}
@@ -370,6 +387,7 @@ def _pack_bases(archive: Path) -> None:
             _pack(Path(scratch) / f"{part}.tar.xz", part, files)
         _pack(archive / "base-8.tar.xz", "openjdk-8", {path.name: path.read_bytes() for path in Path(scratch).iterdir()})
     _pack(archive / "base-11.tar.xz", "openjdk-11", {name: text.encode() for name, text in BASES["11u"].items()})
+    _pack(archive / "emulator.tar.xz", "emulator", {name: text.encode() for name, text in EMULATOR.items()})
     _pack(archive / "packaging-8.tar.xz", "debian", {"patches/system.diff": PACKAGING.encode()})
 
 
@@ -440,7 +458,7 @@ def make_template(directory: Path) -> None:
         pack_deb(directory / "archive" / name, files)
     pins = "".join(f"{digest(path)}  pool/{path.name}\n" for path in sorted((directory / "archive").iterdir()))
     write(top, {"make/trains.toml": TABLE, "make/archive.sha256": pins, "make/exempt.toml": EXEMPT, "make/defaults.toml": "default = []\n",
-                "test/upstream/tests.txt": "all test/jdk/sun/Old.java\n"}
+                "make/run-another.patch": CURE, "test/upstream/tests.txt": "all test/jdk/sun/Old.java\n"}
           | OVERLAY | DOCUMENTS)
     for train, patches in PATCHES.items():
         base = directory / f"base-{train}"

@@ -198,7 +198,6 @@ class Unpacked(TestCase):
             self.assertEqual((elsewhere / "bin/java").read_text(), "theirs\n")
 
 
-
 class Sysroot(TestCase):
     def setUp(self) -> None:
         self.world_ = self.world()
@@ -232,6 +231,42 @@ class Sysroot(TestCase):
         (self.debs / "cut.deb").write_bytes((self.debs / "mini.deb").read_bytes()[:100])
         self.refused(self.get("other", MINIATURE_DEBS=str(self.debs)), "cut.deb: could not be unpacked")
         self.assertEqual(list((self.cache / "sysroot").iterdir()), [])
+
+
+class Emulator(TestCase):
+    def setUp(self) -> None:
+        self.world_ = self.world()
+        self.cache = self.folder() / "cache"
+
+    def get(self, name: str, **environment: str) -> tuple[int, str]:
+        return self.world_.program("get", "emulator", name, "--cache", self.cache, "--archive-dir", self.world_.shared / "archive", **environment)
+
+    def got(self) -> Path:
+        return Path(self.worked(self.get("run-another")).splitlines()[-1])
+
+    def kept(self) -> list[str]:
+        return sorted(path.name for path in (self.cache / "emulator").iterdir() if path.is_dir() and path.name != "logs")
+
+    def test_built_once_and_anew_when_its_patch_changes(self) -> None:
+        program = self.got()
+        self.assertEqual((program.name, self.kept()), ("run-another", [program.parent.name]))
+        self.assertEqual(subprocess.run([program], check=False).returncode, 0)
+        self.assertEqual([path.name for path in program.parent.iterdir()], ["run-another"])
+        self.assertEqual(self.get("run-another"), (0, f"{program}\n"))
+        self.world_.write({"make/run-another.patch": miniature.CURE + "\n"})
+        other = self.got()
+        self.assertNotEqual(other, program)
+        self.assertEqual(self.kept(), sorted([program.parent.name, other.parent.name]))
+
+    def test_bad_input(self) -> None:
+        self.refused(self.get("run-vax"), "emulator run-vax: unknown; those that are built here are run-another")
+        self.refused(self.get("run-another", PATH=str(self.folder())), "run-another: ninja is not installed")
+        cure = miniature.CURE
+        self.world_.write({"make/run-another.patch": cure.replace("int i;", "int j;")})
+        self.refused(self.get("run-another"), "run-another: patch failed: 1 out of 1 hunk FAILED")
+        self.world_.write({"make/run-another.patch": cure.replace("+int i;", "+int i; // another fault")})
+        self.refused(self.get("run-another"), str(self.cache / "emulator/logs/run-another.log"))
+        self.assertEqual(self.kept(), [])
 
 
 if __name__ == "__main__":
