@@ -42,10 +42,12 @@ class Workshop:
         tree.leave_generated(self.train, self.source)
 
     def compile_kernels(self, each: Patch) -> None:
-        """Compiles the sources of a patch that brings nothing but kernels, for each processor."""
+        """Compiles the sources of a patch that brings nothing but kernels, for each processor that the line's HotSpot runs on."""
         objects = self.work / "objects"
         objects.mkdir(exist_ok=True)
         for folder, compiler in PROCESSORS.items():
+            if not (self.source / self.train.paths[folder]).is_dir():
+                continue
             parts = (SHARED_KERNELS, folder)
             sources = [str(self.source / self.train.to_tree(path)) for path in each.items("Overlay") if path.startswith(parts) and path.endswith(".cpp")]
             if not sources:

@@ -1,9 +1,12 @@
-"""Tests of the workshop: java.security of a JDK gets what a tree changes, and keeps what its build has filled in."""
+"""Tests of the workshop: java.security of a JDK gets what a tree changes, and keeps what its build has filled in; kernels are compiled
+for the processors of a line."""
 
 import argparse
+import dataclasses
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import miniature
 from miniature import TestCase
@@ -54,6 +57,33 @@ class Configure(TestCase):
         miniature.write(self.workshop.source, {self.path: text(early="early=1\n")})
         with self.assertRaises(self.error):
             self.configured([self.path])
+
+
+class Kernels(TestCase):
+    """A kernel for all processors is compiled for those that the line's HotSpot has a folder of, and no others."""
+
+    def compiled_for(self, *folders: str) -> list[str]:
+        world = self.world()
+        module, patch = world.module("workshop"), world.module("patch")
+        with tempfile.TemporaryDirectory() as name:
+            top = Path(name)
+            paths = {part: part for part in (module.SHARED_KERNELS, *module.PROCESSORS)}
+            for part in (module.SHARED_KERNELS, *folders):
+                (top / "work/source" / part).mkdir(parents=True)
+            train = dataclasses.replace(world.train(), paths=paths, build={"standard": "gnu++98"})
+            workshop = module.Workshop(train, argparse.Namespace(work=top / "work"))
+            kernel = f"{module.SHARED_KERNELS}/crypto/kernel.cpp"
+            with mock.patch.object(module.step, "run") as run:
+                workshop.compile_kernels(patch.Patch("hotspot: Add a kernel", "", {"Overlay": kernel}, ""))
+        for call in run.call_args_list:
+            self.assertIn(str(top / "work/source" / kernel), call.args[2])
+        return [call.args[2][0] for call in run.call_args_list]
+
+    def test_the_processors_of_the_line(self) -> None:
+        compilers = self.world().module("workshop").PROCESSORS
+        x86, sparc = "src-overlay/hotspot/cpu/x86", "src-overlay/hotspot/cpu/sparc"
+        self.assertEqual(self.compiled_for(x86, sparc), [compilers[x86], compilers[sparc]])
+        self.assertEqual(self.compiled_for(x86), [compilers[x86]])
 
 
 if __name__ == "__main__":
