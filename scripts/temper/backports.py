@@ -6,7 +6,7 @@ import re
 from dataclasses import asdict
 from pathlib import Path
 
-from . import archive, files, proof, sources, trains
+from . import archive, files, jtreg, proof, sources, trains
 from . import patch as patches
 from .git import encode
 from .patch import Patch
@@ -38,12 +38,17 @@ Groups, which a build can [leave out](docs/commands.md#configure):
 """
 
 
-def digest(patch: Patch, train: Train, series: list[Patch]) -> str:
-    """Identifies what a test run saw of a patch: base and tests, and what compiles of diff and overlay files, of it and of what it depends on."""
+def digest(patch: Patch, train: Train, series: list[Patch], tests: bool = True) -> str:
+    """Identifies what a test run saw of a patch: base and tests, and what compiles of diff and overlay files, of it and of what it depends on.
+
+    Without `tests`, what an image has of them: neither the overlay's jtreg tests nor their list count.
+    """
     content = hashlib.sha256(train.base_tree.encode())
     for needed in patches.closure(series, patch):
-        content.update(encode(sources.of_diff(needed.diff)) + needed.trailers.get("Tests", "").encode())
+        content.update(encode(sources.of_diff(needed.diff)) + (needed.trailers.get("Tests", "").encode() if tests else b""))
         for path in needed.items("Overlay"):
+            if not tests and path.startswith(jtreg.SUITES):
+                continue
             content.update(path.encode() + b"\0" + sources.of_file(path, (TOP / path).read_bytes()))
     return content.hexdigest()[:16]
 

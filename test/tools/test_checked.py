@@ -133,6 +133,8 @@ class Checked(TestCase):
         before = self.digests()
         every = set(self.checked.PARTS)
         for name, change, parts in ((f"patches/8u/{FIRST}.patch", "line_4", every), ("src-overlay/hotspot/cpu/x86/features.cpp", "int", every),
+                                    ("test/hotspot/compiler/Features.java", "@test", {"patches"}),
+                                    (f"patches/8u/{FIRST}.patch", "Tests: test/hotspot/compiler/Features.java", {"patches"}),
                                     ("test/system/run", "1", {"system"}), ("test/vectors/Vectors.java", "class", {"vectors"}),
                                     ("make/check.mk", "MINUTES=3", set()), ("make/check.mk", "check-patches --train", every), ("make/image.mk", "scripts/build-image $", every),
                                     ("scripts/build-image", "arguments.lean", every), ("scripts/make-source", "packaging_patches", set()),
