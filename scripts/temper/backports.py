@@ -53,15 +53,21 @@ def digest(patch: Patch, train: Train, series: list[Patch], tests: bool = True) 
     return content.hexdigest()[:16]
 
 
-def inputs(train: Train) -> dict[str, str]:
-    """Patch -> what identifies all that its check alone sees: its digest, the train's entry, packages and programs, what it is exempt from."""
-    table, pins = trains.load(), archive.pins()
+def tools(train: Train) -> "hashlib._Hash":
+    """Begins what identifies a check of one patch: the train's entry, packages (stock and the harness among them) and programs."""
+    pins = archive.pins()
     packages = [train.packaging, train.jtreg, *train.boot_jdk, *trains.tools()["runtime"]]
     entry = [asdict(train), [pins.get(name) for name in packages]]
-    common = hashlib.sha256(json.dumps(entry, sort_keys=True).encode())
+    found = hashlib.sha256(json.dumps(entry, sort_keys=True).encode())
     for name in PROGRAMS:
-        common.update(sources.of_file(name, (TOP / name).read_bytes()))
-    series, reasons = patches.whole_series(train), proof.exempt(table)[train.name]
+        found.update(sources.of_file(name, (TOP / name).read_bytes()))
+    return found
+
+
+def inputs(train: Train) -> dict[str, str]:
+    """Patch -> what identifies all that its check alone sees: its digest, the train's tools, what it is exempt from."""
+    common = tools(train)
+    series, reasons = patches.whole_series(train), proof.exempt(trains.load())[train.name]
     builder = sources.of_file(BUILDER, (TOP / BUILDER).read_bytes())
     found = {}
     for patch in series:

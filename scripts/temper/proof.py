@@ -1,10 +1,14 @@
 """Whether the tests that a patch brings fail without it, each by itself; make/exempt.toml says which need not, and why."""
 
+import datetime
+import hashlib
+import json
 import re
 import tomllib
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from . import jtreg
+from . import files, jtreg
 from .errors import TemperError
 from .jtreg import Results
 from .patch import Patch
@@ -52,6 +56,25 @@ def findings(loaded: dict[str, list[Patch]], reasons: dict[str, dict[str, str]])
         known |= set(reasons[train]) & without.union(*tests.values())
     unknown = {name for names in reasons.values() for name in names} - known
     return wrong + [f"make/{EXEMPT.name}: {name}: no patch brings this test, nor is it a patch that brings none" for name in sorted(unknown)]
+
+
+class Seen:
+    """Runs without a patch that ended as they must, kept beside what they left: an edit of what a patch does is no reason for another one."""
+
+    def __init__(self, file: Path, counts: bool) -> None:
+        self.file = file
+        self.days: dict[str, str] = json.loads(file.read_text()) if counts and file.is_file() else {}
+
+    def add(self, key: str) -> None:
+        self.days[key] = datetime.date.today().isoformat()
+        files.write(self.file, json.dumps(self.days, indent=1) + "\n")
+
+
+def without(tools: "hashlib._Hash", tests: list[str], tree: str, reasons: dict[str, str]) -> str:
+    """Identifies what a run without a patch sees: stock and the tools, these tests among those of the tree, and which are exempt."""
+    own = tools.copy()
+    own.update(json.dumps([tests, tree, {test: reasons.get(test) for test in tests}]).encode())
+    return own.hexdigest()[:16]
 
 
 @dataclass

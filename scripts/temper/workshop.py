@@ -1,6 +1,7 @@
 """A source tree and a JDK in which changed files are compiled and tested without a build of all."""
 
 import argparse
+import hashlib
 import re
 import shutil
 from pathlib import Path
@@ -12,6 +13,9 @@ from .trains import TOP, Train
 
 # Ends the names of sources that the build fills in.
 TEMPLATE = ".template"
+
+# Where trees have tests.
+TESTS = re.compile(r"(?:\w+/)?test/")
 
 # What kernels are made of: what is the same for all processors, and folder and compiler of each.
 SHARED_KERNELS = "src-overlay/hotspot/share"
@@ -144,6 +148,11 @@ class Workshop:
         step.run(f"{name}: building HotSpot", self.logs / f"{name}-hotspot.log", command)
         self.hotspot_built = hotspot
         return self.work / "jdk"
+
+    def tests(self) -> str:
+        """What identifies all tests of the tree, upstream's and their libraries among them."""
+        listed = git("ls-tree", "-r", "HEAD", cwd=self.source).stdout.decode()
+        return hashlib.sha256("\n".join(line for line in listed.splitlines() if TESTS.match(line.split("\t")[1])).encode()).hexdigest()
 
     def test(self, name: str, tests: list[str], vm_options: list[str], jdk: Path) -> jtreg.Results:
         """Runs jtreg tests on a JDK, in a folder that keeps what they left."""

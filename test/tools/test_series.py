@@ -59,14 +59,14 @@ class Series(TestCase):
         miniature.write(self.world_.top, {f"test/jdk/{MORE}": miniature.LICENCE + "/* @test */\n", "stock/bin/java": JAVA,
                                           "stock/bin/javac": "#!/bin/sh\n", "lib/jtreg.jar": ""})
 
-    def check(self, without: dict[str, str] | None = None, with_: dict[str, str] | None = None) -> tuple[int, str]:
+    def check(self, *options: str, without: dict[str, str] | None = None, with_: dict[str, str] | None = None) -> tuple[int, str]:
         """What check-series says of the patch when its tests end thus."""
         passed = {KEEP: PASSED, MORE: PASSED, "sun/Old.java": PASSED}
         results = {"without": passed | {KEEP: FAILED, MORE: FAILED} | (without or {}), "with": passed | (with_ or {})}
         (self.stock / "bin/RESULTS").write_text(json.dumps(results))
         status, output = self.world_.program(
             "check-series", "8u", "--source", self.made, "--stock", self.stock, "--jtreg", self.world_.top,
-            "--work", self.world_.top / "build/8u/series", "--patch", SECOND)
+            "--work", self.world_.top / "build/8u/series", "--patch", SECOND, *options)
         return status, "".join(line + "\n" for line in output.splitlines() if not line.startswith("temper: "))
 
     def records(self) -> dict[str, bool]:
@@ -77,6 +77,27 @@ class Series(TestCase):
         self.assertEqual(status, 0, output)
         self.assertRegex(output, rf"ok     compile {SECOND}\n(.*\n)*ok     fails without {SECOND}\n(.*\n)*ok     test {SECOND}\n8 passed, 0 failed\n$")
         self.assertEqual(self.records(), {SECOND: True})
+
+    def test_a_run_without_the_patch_is_not_repeated(self) -> None:
+        ended = rf"ok     fails without {SECOND}\n(.*\n)*8 passed, 0 failed\n$"
+        known = rf"known  fails without {SECOND}: seen on [-0-9]+, of the same tests on the same JDK\n(.*\n)*7 passed, 0 failed\n$"
+        for options, words in ((("--untested",), ended), (("--untested",), known), ((), ended)):
+            self.assertRegex(self.check(*options)[1], words)
+        # What the patch does may change, its tests and what judges them not.
+        self.world_.replace("src-overlay/java.base/sun/Timer.java", "class Timer", "final class Timer")
+        self.assertRegex(self.check("--untested")[1], known)
+        self.world_.replace(f"test/jdk/{MORE}", "@test", "@test @bug 1")
+        self.assertRegex(self.check("--untested")[1], ended)
+        self.world_.replace("make/trains.toml", "feature = 8\n", "feature = 8 # eight\n")
+        self.assertRegex(self.check("--untested")[1], known)
+        self.world_.write({"make/exempt.toml": self.world_.read("make/exempt.toml") + entry(f"test/jdk/{KEEP}")})
+        self.assertEqual(self.check("--untested", without={KEEP: PASSED})[0], 0)
+
+    def test_what_does_not_fail_is_seen_again(self) -> None:
+        for _ in range(2):
+            status, output = self.check("--untested", without={MORE: PASSED})
+            self.assertEqual(status, 1, output)
+            self.assertIn(f"FAILED fails without {SECOND}: test/jdk/{MORE}: passes without the patch", output)
 
     def test_each_test_must_fail_by_its_own_doing(self) -> None:
         for result, words in ((PASSED, "passes without the patch"),
