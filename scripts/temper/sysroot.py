@@ -1,12 +1,17 @@
-"""The libraries of another processor, as the distribution has them: downloaded by apt and unpacked beside the host's own, never installed."""
+"""The libraries of another processor: as the distribution has them, downloaded by apt and unpacked beside the host's own, never installed; or,
+where it has none, stand-ins for a linker."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 from .errors import TemperError
+
+# The package whose source holds zlib's, and where it stands there. A package of sources has no processor.
+ZLIB = ("binutils-source", "usr/src/binutils/binutils-*.tar.*", "*/zlib")
 
 
 def options(state: Path, architecture: str) -> list[str]:
@@ -49,12 +54,88 @@ def unpack(packages: list[Path], root: Path) -> None:
                 path.symlink_to(target)
 
 
-def make(processor: dict[str, Any], root: Path) -> None:
-    """Makes ROOT, whole or not at all."""
+def symbols(library: Path) -> str:
+    """Assembler source of what a library defines for others: functions that do nothing, and data of the same sizes."""
+    done = run(["nm", "--dynamic", "--defined-only", "--format=posix", str(library)], f"{library.name}: its symbols")
+    # Of several versions of one symbol a linker wants one.
+    defined = {name.partition("@")[0]: rest for name, *rest in (line.split() for line in done.splitlines())}
+    lines = [".text"]
+    for name, (kind, _, *size) in defined.items():
+        if kind in "TWi":
+            lines += [f".globl {name}", f".type {name}, STT_FUNC", f"{name}: nop"]
+        elif kind in "BDRVG" and int((size or ["0"])[0], 16):
+            lines += [f".globl {name}", f".type {name}, STT_OBJECT", f".size {name}, 0x{size[0]}", ".data", ".balign 16", f"{name}: .skip 0x{size[0]}", ".text"]
+    return "\n".join(lines) + "\n"
+
+
+def stand_in(name: str, triplet: str, root: Path) -> None:
+    """Links a library with the name and the symbols of this machine's, and nothing in them: the machine that runs the JDK has its own."""
+    own = run(["gcc", f"-print-file-name=lib{name}.so"], f"lib{name}.so").strip()
+    if not os.path.isabs(own):
+        raise TemperError(f"lib{name}.so: not on this machine, whose symbols the one for {triplet} would have")
+    found = re.search(r"SONAME\s+(\S+)", run(["objdump", "-p", own], f"lib{name}.so: its name"))
+    if not found:
+        raise TemperError(f"lib{name}.so: has no name of its own")
+    source = root / f"{name}.s"
+    source.write_text(symbols(Path(own)))
+    run([f"{triplet}-gcc", "-shared", "-nostdlib", f"-Wl,-soname,{found[1]}", "-o", str(root / "lib" / f"lib{name}.so"), str(source)], f"lib{name}.so for {triplet}")
+    source.unlink()
+
+
+def zlib(triplet: str, root: Path) -> None:
+    """Builds zlib, without which no java starts."""
+    name, archives, folder = ZLIB
+    work = root / "source"
+    work.mkdir()
+    # Unless it is root's, apt's own user cannot write there, says so, and root downloads it.
+    run(["apt-get", "--quiet", "download", name], f"{name}, which has zlib's source", work)
+    for package in work.glob("*.deb"):
+        run(["dpkg-deb", "--extract", str(package), str(work)], package.name)
+    archive = next(work.glob(archives), None)
+    if archive is None:
+        raise TemperError(f"{name}: has no {archives}")
+    run(["tar", "--extract", "--file", str(archive), "--directory", str(work), "--strip-components=1", "--wildcards", folder], "zlib's source")
+    source = work / "zlib"
+    units = sorted(path.name for path in source.glob("*.c") if path.name != "example.c")
+    run([f"{triplet}-gcc", "-O2", "-fPIC", "-shared", "-DHAVE_UNISTD_H", "-Wl,-soname,libz.so.1", "-o", str(root / "lib" / "libz.so.1"), *units],
+        f"zlib for {triplet}", source)
+    (root / "lib" / "libz.so").symlink_to("libz.so.1")
+    for header in ("zlib.h", "zconf.h"):
+        shutil.copyfile(source / header, root / "include" / header)
+    shutil.rmtree(work)
+
+
+def run(command: list[str], what: str, folder: Path | None = None) -> str:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+    if done.returncode != 0:
+        raise TemperError(f"{what}: {(done.stderr.strip().splitlines() or ['failed'])[-1]}")
+    return done.stdout
+
+
+def assemble(processor: dict[str, Any], root: Path) -> None:
+    """Makes in ROOT what a JDK is linked against where the distribution has no libraries: a zlib that works, and stand-ins for the others."""
+    for folder in ("lib", "include"):
+        (root / folder).mkdir(parents=True)
+    zlib(processor["triplet"], root)
+    for name in processor["stand_ins"]:
+        stand_in(name, processor["triplet"], root)
+    # What is the same for each processor, but stands where only the host's compiler looks.
+    multiarch = Path("/usr/include") / run(["gcc", "-print-multiarch"], "gcc").strip()
+    for header in processor["headers"]:
+        shutil.copyfile(multiarch / header, root / "include" / header)
+
+
+def make(processor: dict[str, Any], root: Path, emulators: list[Path]) -> None:
+    """Makes ROOT, whole or not at all, with links to the emulators that were built for it."""
     work = root.with_name(root.name + ".partial")
     shutil.rmtree(work, ignore_errors=True)
     try:
-        unpack(download(processor, work / "apt"), work / "root")
+        if "stand_ins" in processor:
+            assemble(processor, work / "root")
+        else:
+            unpack(download(processor, work / "apt"), work / "root")
+        for emulator in emulators:
+            (work / "root" / emulator.name).symlink_to(emulator)
         (work / "root").rename(root)
     finally:
         shutil.rmtree(work, ignore_errors=True)

@@ -101,26 +101,36 @@ def processor(name: str) -> dict[str, Any]:
     return table[name]
 
 
+def emulators() -> dict[str, dict[str, Any]]:
+    """The emulators that are built here."""
+    return _table()["emulators"]
+
+
 def emulator(name: str) -> dict[str, Any]:
     """What an emulator that is built here is made of, or an error that lists the known ones."""
-    table: dict[str, dict[str, Any]] = _table()["emulators"]
+    table = emulators()
     if name not in table:
         raise TemperError(f"emulator {name}: unknown; those that are built here are {', '.join(table)}")
     return table[name]
 
 
 def for_processor(train: Train, name: str, sysroot: Path) -> Train:
-    """The train with a build for another processor, whose libraries are in SYSROOT."""
+    """The train with a build for another processor, whose libraries are in SYSROOT; an error if the train does not run on it."""
     entry, build = processor(name), train.build
+    if train.name not in entry.get("trains", [train.name]):
+        raise TemperError(f"CPU {name}: {train.name} has no port to it; trains that have one are {', '.join(entry['trains'])}")
 
     def there(words: list[str]) -> list[str]:
-        return [word.replace("@SYSROOT@", str(sysroot)) for word in words]
+        return [word.replace("@SYSROOT@", str(sysroot)).replace("@TRIPLET@", entry["triplet"]) for word in words]
 
+    flags = {f"--with-extra-{flag}=": words for flag, words in entry.get("flags", {}).items()}
+    own = [" ".join([word, *(words for option, words in flags.items() if word.startswith(option))]) for word in build["configure"]]
+    configure = there([*own, *_table()["cross"][train.layout], *entry["configure"], *entry.get(train.layout, [])])
     ccache = {"configure": build["ccache"]["configure"],
               "make": [re.sub(r"=ccache ", f"=ccache {entry['triplet']}-", word) for word in build["ccache"]["make"]]}
-    return replace(train, build={**build, "configure": [*build["configure"], *there(entry["configure"])], "ccache": ccache,
+    return replace(train, build={**build, "configure": configure, "ccache": ccache,
                                  "emulator": there(entry["emulator"]),
-                                 "programs": [*(f"{entry['triplet']}-{name}" for name in ("gcc", "g++")), entry["emulator"][0]]})
+                                 "programs": [*(f"{entry['triplet']}-{name}" for name in ("gcc", "g++")), there(entry["emulator"])[0]]})
 
 
 def load() -> dict[str, Train]:

@@ -94,8 +94,21 @@ target = "another-linux-user"
 triplet = "other"
 architecture = "other"
 libraries = ["libmini-dev"]
-configure = ["--openjdk-target=other", "--with-sysroot=@SYSROOT@", "--with-build-jdk=@BOOT_JDK@"]
+flags = { cflags = "-I@SYSROOT@/usr/include" }
+configure = ["--with-sysroot=@SYSROOT@"]
 emulator = ["run-other", "-L", "@SYSROOT@"]
+
+[processors.bare]
+triplet = "bare"
+trains = ["11u"]
+stand_ins = ["mini"]
+headers = []
+configure = []
+emulator = ["@SYSROOT@/run-another"]
+
+[cross]
+forest = ["--openjdk-target=@TRIPLET@", "--with-build-jdk=@BOOT_JDK@"]
+modules = ["--openjdk-target=@TRIPLET@"]
 
 [layouts.forest]
 java    = '^jdk/src/(?:share|solaris)/classes/'

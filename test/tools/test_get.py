@@ -225,12 +225,51 @@ class Sysroot(TestCase):
         self.assertEqual(self.get("other", "--archive-dir", self.debs), (0, f"{root}\n"))
 
     def test_bad_input(self) -> None:
-        self.refused(self.get("vax"), "CPU vax: unknown; other processors than this machine's are other")
+        self.refused(self.get("vax"), "CPU vax: unknown; other processors than this machine's are other, bare")
         self.refused(self.get("other"), "the libraries for other could not be fetched: E: no network")
         self.refused(self.get("other", "--archive-dir", self.debs), "CPU other: its libraries come from the network")
         (self.debs / "cut.deb").write_bytes((self.debs / "mini.deb").read_bytes()[:100])
         self.refused(self.get("other", MINIATURE_DEBS=str(self.debs)), "cut.deb: could not be unpacked")
         self.assertEqual(list((self.cache / "sysroot").iterdir()), [])
+
+
+class StandIns(TestCase):
+    """A sysroot of what a linker needs, for a processor that the distribution has no libraries for: here this machine's own, by its triplet."""
+
+    def setUp(self) -> None:
+        world = self.world()
+        self.sysroot, self.error = world.module("sysroot"), world.module("errors").TemperError
+        self.root = self.folder()
+        self.triplet = subprocess.run(["gcc", "-dumpmachine"], check=True, capture_output=True, text=True).stdout.strip()
+        (self.root / "lib").mkdir(parents=True)
+
+    def defined(self, library: str | Path) -> dict[str, str]:
+        listed = subprocess.run(["nm", "--dynamic", "--defined-only", "--format=posix", library], check=True, capture_output=True, text=True).stdout
+        return {name.partition("@")[0]: kind for name, kind, *_ in map(str.split, listed.splitlines()) if kind != "A"}
+
+    def test_a_stand_in_has_name_and_symbols(self) -> None:
+        self.sysroot.stand_in("z", self.triplet, self.root)
+        own = subprocess.run(["gcc", "-print-file-name=libz.so"], check=True, capture_output=True, text=True).stdout.strip()
+        made = self.root / "lib/libz.so"
+        self.assertEqual(self.defined(made).keys(), self.defined(own).keys())
+        self.assertIn("libz.so.1", subprocess.run(["objdump", "-p", made], check=True, capture_output=True, text=True).stdout)
+        self.assertLess(made.stat().st_size, Path(own).resolve().stat().st_size)
+        self.assertEqual([path.name for path in self.root.iterdir()], ["lib"])
+
+    def test_data_have_their_sizes(self) -> None:
+        library = self.root / "libdata.so"
+        code = "int few[3] = {1}; long many[100]; int call(void) { return few[0]; }"
+        subprocess.run(["gcc", "-shared", "-fPIC", "-xc", "-", "-o", library], input=code, text=True, check=True)
+        text = self.sysroot.symbols(library)
+        for line in (r"\.size few, 0x0*c", r"\.size many, 0x0*320", r"\.type few, STT_OBJECT", r"\.type call, STT_FUNC"):
+            self.assertRegex(text, f"(?m)^{line}$")
+
+    def test_bad_input(self) -> None:
+        with self.assertRaisesRegex(self.error, "libno-such.so: not on this machine, whose symbols"):
+            self.sysroot.stand_in("no-such", self.triplet, self.root)
+        self.sysroot.ZLIB = ("no-such-package", "*", "*")
+        with self.assertRaisesRegex(self.error, "no-such-package, which has zlib's source: "):
+            self.sysroot.zlib(self.triplet, self.root)
 
 
 class Emulator(TestCase):

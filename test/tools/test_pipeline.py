@@ -295,7 +295,7 @@ class Image(TestCase):
                                             **world.environment(MINIATURE_DEBS=str(world.shared / "archive")))).splitlines()[-1]
         self.worked(world.make("image", "CPU=other"))
         build = world.top / "build/8u-other"
-        self.assertIn(f"--openjdk-target=other --with-sysroot={sysroot} --with-build-jdk={world.shared / 'boot'}", (build / "logs/configure.log").read_text())
+        self.assertIn(f"--openjdk-target=other --with-build-jdk={world.shared / 'boot'} --with-sysroot={sysroot}", (build / "logs/configure.log").read_text())
         self.assertIn("on the other processor", (build / "logs/start.log").read_text())
         self.assertFalse((world.top / "build/8u/image").exists(), "one image does not stand for the other")
         before = miniature.snapshot(world.top / "build")
@@ -304,7 +304,10 @@ class Image(TestCase):
         for name in ("vax", "other vax"):
             done = world.make("image", f"CPU={name}")
             self.assertNotEqual(done.returncode, 0)
-            self.assertIn(f"temper: CPU {name}: unknown; other processors than this machine's are other", done.stdout)
+            self.assertIn(f"temper: CPU {name}: unknown; other processors than this machine's are other, bare", done.stdout.replace("other bare", "other, bare"))
+        done = world.make("image", "CPU=bare")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("temper: CPU bare: 8u has no port to it; trains that have one are 11u", done.stdout)
         missing = world.program("build-image", "8u", world.top / "build/8u/source", build / "make", build / "image", "--cpu", "other", "--sysroot", sysroot, "--boot-jdk", world.shared / "boot")
         self.refused(missing, "CPU other: other-gcc is not installed; make/packages.txt lists what is needed")
 
