@@ -57,3 +57,8 @@ report:
 .PHONY: check-report
 check-report:
 	@test/report/run
+
+# What cannot be measured here: kernels of aarch64, estimated on an emulator and by models of processors.
+.PHONY: estimates
+estimates:
+	@scripts/estimate --work build/estimates

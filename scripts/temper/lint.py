@@ -3,7 +3,7 @@
 import re
 from pathlib import Path, PurePath
 
-from . import documents, jtreg, kept, mutants, proof, speeds, tables
+from . import documents, estimates, jtreg, kept, mutants, proof, speeds, tables
 from . import patch as patches
 from .errors import TemperError
 from .git import decode
@@ -45,7 +45,7 @@ def check(trains: dict[str, Train]) -> list[str]:
                          + _group(patch, loaded[train.name], known) + _hooks(patch)]
             loaded[train.name].append(patch)
     return (findings + _across(loaded) + _overlay(loaded) + _proofs(loaded, trains) + _upstream_tests(loaded, trains) + mutants.findings(list(trains))
-            + documents.findings(loaded) + _kept_results(loaded))
+            + documents.findings(loaded) + _kept_results(loaded) + estimates.findings())
 
 
 def _kept_results(loaded: dict[str, list[Patch]]) -> list[str]:
