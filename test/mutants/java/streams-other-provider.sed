@@ -1,2 +1,4 @@
 # javax/crypto/CipherOutput.java javax/crypto/CipherStreams/KeptOutput.java: another provider's engine is asked for arrays of ours
-s/provider == null \|\| !provider\.getClass/provider == null || false \&\& !provider.getClass/
+# Trains: 8u, 11u
+/provider == null \|\| !provider/{N;s/ \|\| .*/) {/}
+s/return loader == null \|\|/return true ||/

@@ -1,2 +1,2 @@
-# sun/security/ssl/TicketExtension.java sun/security/ssl/SessionResumption/StatelessResumption.java: a server that gives no tickets accepts them
-s/ &&$/ \&\&/;/isAvailable\(CH_SESSION_TICKET\) &&$/{N;s/&&.*/;/}
+# sun/security/ssl/SessionTickets.java sun/security/ssl/SessionResumption/StatelessResumption.java: a server that is to give no tickets gives them
+s/isEnabled\("jdk\.tls\.server\.enableSessionTicketExtension"\)/true/

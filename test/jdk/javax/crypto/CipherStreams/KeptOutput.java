@@ -23,7 +23,10 @@
  *          piece, nor arrays that grow with what a decryption with a tag holds
  *          back, and give what doFinal of the whole gives, however it is cut;
  *          after a failed write and after close they do as ever; up to 15 they
- *          rely on nothing that an engine need not do, nor share an array
+ *          rely on nothing that an engine need not do, nor share an array;
+ *          no array of more than a MiB is kept, and none that is dropped has
+ *          what was in it
+ * @modules java.base/javax.crypto:open
  * @run main/othervm KeptOutput
  * @run main/othervm -XX:+IgnoreUnrecognizedVMOptions -XX:CryptoKernelTier=0
  *      KeptOutput shorter
@@ -35,6 +38,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Field;
 import java.security.AlgorithmParameters;
 import java.security.InvalidAlgorithmParameterException;
 import java.security.InvalidKeyException;
@@ -382,6 +386,7 @@ public class KeptOutput {
             }
         }
         wrongTag();
+        dropped();
         failedWrite();
         flushAfterFailedWrite();
         closedEarly();
@@ -475,6 +480,61 @@ public class KeptOutput {
                 }
             }
         }
+    }
+
+    /** A longer piece takes a longer array, which is kept up to a MiB. */
+    private static void dropped() throws Exception {
+        for (String mode : new String[] {"CTR/NoPadding", "CBC/PKCS5Padding"}) {
+            CipherOutputStream out = new CipherOutputStream(sink(),
+                    cipher(mode, Cipher.ENCRYPT_MODE));
+            // The first piece shows what the engine is.
+            out.write(text(16));
+            byte[] array = null;
+            for (int length : new int[] {1000, 8192, MIB}) {
+                out.write(text(length), 0, length);
+                wiped(array);
+                array = kept(out);
+                if (array.length < length || array.length > length + 256) {
+                    throw new AssertionError(array.length + " bytes kept of "
+                            + length);
+                }
+            }
+            out.write(text(MIB + 1000), 0, MIB + 1000);
+            wiped(array);
+            if (kept(out).length != 0) {
+                throw new AssertionError("more than a MiB kept");
+            }
+            out.write(text(1000), 0, 1000);
+            array = kept(out);
+            if (array.length < 1000) {
+                throw new AssertionError("nothing kept after a long piece");
+            }
+            out.close();
+            wiped(array);
+        }
+    }
+
+    private static void wiped(byte[] array) {
+        if (array != null && !Arrays.equals(array, new byte[array.length])) {
+            throw new AssertionError("a dropped array has what was in it");
+        }
+    }
+
+    /** The array that a stream keeps, or one of no bytes. */
+    private static byte[] kept(CipherOutputStream stream) throws Exception {
+        for (Field field : CipherOutputStream.class.getDeclaredFields()) {
+            if (field.getType().getName().equals("javax.crypto.CipherOutput")) {
+                field.setAccessible(true);
+                Object output = field.get(stream);
+                Field room = output.getClass().getDeclaredField("room");
+                Field bytes = output.getClass().getDeclaredField("bytes");
+                room.setAccessible(true);
+                bytes.setAccessible(true);
+                return room.getInt(output) == 0 ? new byte[0]
+                        : (byte[]) bytes.get(output);
+            }
+        }
+        throw new AssertionError("a stream without a kept array");
     }
 
     private static void wrongArguments() throws Exception {

@@ -158,6 +158,17 @@ public class NativePRNGSystemCall {
         if (zero || random.read(bytes, 0, 0) != 0) {
             throw new AssertionError();
         }
+        int highest = 0;
+        for (int i = 0; i < 1000; i++) {
+            int one = random.read();
+            if (one < 0 || one > 255) {
+                throw new AssertionError("a byte of " + one);
+            }
+            highest = Math.max(highest, one);
+        }
+        if (highest < 128) {
+            throw new AssertionError("no byte of 1000 above 127");
+        }
         int[][] wrong = {{-1, 1}, {0, -1}, {20_000, 1}, {1, 20_000},
             {Integer.MAX_VALUE, 1}, {1, Integer.MAX_VALUE}};
         for (int[] range : wrong) {

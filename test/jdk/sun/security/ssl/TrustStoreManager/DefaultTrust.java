@@ -50,7 +50,10 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -107,6 +110,30 @@ public class DefaultTrust {
         }
         check(manager.getAcceptedIssuers().length == numbers.length(),
                 "wrong accepted issuers");
+    }
+
+    /** Who is given a set that others share cannot change it. */
+    private static void unmodifiable() throws Exception {
+        Set<?> certificates = (Set<?>) Class
+                .forName("sun.security.validator.TrustedCertificates")
+                .getConstructor(Set.class)
+                .newInstance(new HashSet<>(Arrays.asList(CAS)));
+        Iterator<?> iterator = certificates.iterator();
+        Object first = iterator.next();
+        refused(iterator::remove);
+        refused(() -> certificates.remove(first));
+        refused(certificates::clear);
+        refused(() -> certificates.removeIf(certificate -> true));
+        check(certificates.contains(first), "an anchor was taken away");
+    }
+
+    private static void refused(Runnable change) {
+        try {
+            change.run();
+        } catch (UnsupportedOperationException expected) {
+            return;
+        }
+        throw new RuntimeException("the shared set was changed");
     }
 
     private static void check(boolean condition, String message) {
@@ -317,7 +344,7 @@ public class DefaultTrust {
         write(OTHER, "1");
         settle();
         switch (args[0]) {
-            case "shared": shared(); break;
+            case "shared": shared(); unmodifiable(); break;
             case "collected": collected(); break;
             case "concurrent": concurrent(); break;
             case "switched": switched(); break;

@@ -33,6 +33,7 @@
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import sun.security.util.ModExpKernels;
@@ -62,8 +63,32 @@ public class CheckModExpArguments {
             modulus(words);
             multiply(words);
         }
+        unsupported(0);
+        unsupported(MAX_WORDS + 1);
         otherStates();
         System.out.println(count + " calls refused");
+    }
+
+    /**
+     * Moduli and states of the length that there is for such numbers: none.
+     * It is the numbers that are refused.
+     */
+    private static void unsupported(int words) {
+        long[] none = new long[0];
+        long[] x = number(words);
+        long[] r = new long[words];
+        List<Consumer<long[]>> calls = Arrays.asList(
+                a -> ModExpKernels.setModulus(none, x),
+                a -> ModExpKernels.multiply(none, x, x, r),
+                a -> ModExpKernels.begin(none, none, null, x, null, x, null,
+                        Math.max(64 * words, 1), false),
+                a -> ModExpKernels.step(none, words, 1),
+                a -> ModExpKernels.end(none, none, null, r, null));
+        for (Consumer<long[]> call : calls) {
+            String message = refuses(call, null);
+            check(message.startsWith("unsupported length"), message);
+        }
+        check(Arrays.equals(r, new long[words]), "a result written");
     }
 
     /**
@@ -156,7 +181,8 @@ public class CheckModExpArguments {
         }
     }
 
-    private static void refuses(Consumer<long[]> call, long[] argument) {
+    /** Returns why. */
+    private static String refuses(Consumer<long[]> call, long[] argument) {
         if (argument != null) {
             Arrays.fill(argument, FILL);
         }
@@ -170,7 +196,7 @@ public class CheckModExpArguments {
                 }
             }
             count++;
-            return;
+            return e.getMessage();
         }
         throw new AssertionError("not refused: "
                 + (argument == null ? null : argument.length));
@@ -307,7 +333,6 @@ public class CheckModExpArguments {
             refuses(base2, null);
             refuses(exponent2, null);
             refuses(result2, null);
-            refuses(a -> ModExpKernels.end(state, m1, m2, r1, r1), null);
         }
         int[] badBits = {Integer.MIN_VALUE, -1, 0, bits + 1,
             Integer.MAX_VALUE - 62, Integer.MAX_VALUE};
@@ -338,8 +363,15 @@ public class CheckModExpArguments {
         check(Arrays.equals(state, new long[state.length]), "state not clear");
         check(!Arrays.equals(r1, new long[words]), "no result");
         check(pair == 1 || Arrays.equals(r1, r2), "results differ");
-        // What was begun may be given up.
+        // What was begun may be given up, and two results are two arrays.
         begin.accept(state);
+        if (pair == 2) {
+            long[] begun = state.clone();
+            Arrays.fill(r1, 0);
+            refuses(a -> ModExpKernels.end(state, m1, m2, r1, r1), null);
+            check(Arrays.equals(state, begun), "a state written");
+            check(Arrays.equals(r1, new long[words]), "a result written");
+        }
         end.accept(state);
         check(Arrays.equals(state, new long[state.length]), "state not clear");
     }

@@ -26,10 +26,13 @@
 
 import java.io.ByteArrayInputStream;
 import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
+import java.security.Security;
 import java.security.Signature;
 import java.security.SignatureException;
+import java.security.SignatureSpi;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
@@ -84,11 +87,68 @@ public class ConcurrentVerify {
             executor.shutdownNow();
         }
         // What another provider found is nobody's result.
+        Security.addProvider(new Nay());
+        for (int i = 0; i < 2; i++) {
+            certificate.verify(right);
+            refused(() -> certificate.verify(right, "Nay"));
+            certificate.verify(right, provider.getName());
+            refused(() -> certificate.verify(right, "Nay"));
+        }
         certificate.verify(right, provider);
         try {
             certificate.verify(right, "no such provider");
             throw new RuntimeException("verified by no provider");
         } catch (java.security.NoSuchProviderException expected) {
+        }
+    }
+
+    /** Says of every signature that it is wrong. */
+    public static final class NaySignature extends SignatureSpi {
+        @Override
+        protected void engineInitVerify(PublicKey key) {
+        }
+
+        @Override
+        protected void engineInitSign(PrivateKey key) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected void engineUpdate(byte b) {
+        }
+
+        @Override
+        protected void engineUpdate(byte[] b, int off, int len) {
+        }
+
+        @Override
+        protected byte[] engineSign() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected boolean engineVerify(byte[] signature) {
+            return false;
+        }
+
+        @Override
+        @Deprecated
+        protected void engineSetParameter(String name, Object value) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        @Deprecated
+        protected Object engineGetParameter(String name) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @SuppressWarnings("deprecation")    // from 9 on
+    private static final class Nay extends Provider {
+        Nay() {
+            super("Nay", 1.0, "finds every signature wrong");
+            put("Signature.SHA256withECDSA", NaySignature.class.getName());
         }
     }
 
