@@ -50,9 +50,8 @@ struct TraceOf {
   unsigned length;
 };
 
-// What is traced of a kernel of a number and an address; registers as for Trace.
-static TraceOf trace_of(CryptoKernel kernel, uint64_t number, const int* registers = NULL) {
-  uint8_t* const code = map_pages(1);
+// What is traced of a kernel of a number and an address, written to page_size bytes; registers as for Trace.
+static TraceOf trace_at(uint8_t* code, CryptoKernel kernel, uint64_t number, const int* registers = NULL) {
   CryptoAssembler a(code, code + page_size);
   kernel(a);
   check(a.finish(), "code to be traced");
@@ -61,8 +60,14 @@ static TraceOf trace_of(CryptoKernel kernel, uint64_t number, const int* registe
   traced.number = number;
   Trace trace(code, a.size(), registers);
   trace.run(run_traced, NULL);
-  munmap(code, page_size);
   const TraceOf result = { trace.hash(), trace.length() };
+  return result;
+}
+
+static TraceOf trace_of(CryptoKernel kernel, uint64_t number, const int* registers = NULL) {
+  uint8_t* const code = map_pages(1);
+  const TraceOf result = trace_at(code, kernel, number, registers);
+  munmap(code, page_size);
   return result;
 }
 

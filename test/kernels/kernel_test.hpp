@@ -177,12 +177,15 @@ inline uint8_t* map_pages(size_t pages) {
   return (uint8_t*)p;
 }
 
-inline void protect(void* begin, size_t pages, int protection) {
-  if (mprotect(begin, pages * page_size, protection) != 0) {
+// What of the system's pages, which may be smaller, has one of size bytes.
+inline void protect_bytes(void* begin, size_t size, int protection) {
+  if (mprotect(begin, size, protection) != 0) {
     perror("mprotect");
     exit(1);
   }
 }
+
+inline void protect(void* begin, size_t pages, int protection) { protect_bytes(begin, pages * page_size, protection); }
 
 // Some bytes with an unmapped page before the first and after the last page of them.
 class Guarded {

@@ -85,6 +85,12 @@ static void test_trace() {
   check(is_seen(address_kernel, 0, 8, address_register), "an address");
   check(!is_seen(data_kernel, 0, 8, address_register), "nothing but data");
   check(trace_of(branch_kernel, 0).length == 2 * 3 && trace_of(branch_kernel, 8).length == 2 * 4, "each instruction, twice");
+  // Between two multiples of page_size, with nothing before it: where a mapping begins is the system's choice.
+  uint8_t* const pages = map_pages(3);
+  uint8_t* const code = pages + page_size / 2 + (uintptr_t)pages % page_size;
+  munmap(pages, code - pages);
+  check(trace_at(code, branch_kernel, 0).length == 2 * 3, "at the beginning of a mapping");
+  munmap(code, pages + 3 * page_size - code);
 }
 
 // ---- Features

@@ -181,8 +181,10 @@ static const greg_t trap_flag = 0x100;
 inline bool is_all_traced() { return (size_t)(traced_end - traced_begin) > (size_t)1 << 40; }
 
 inline void let_run(bool on) {
-  uint8_t* const begin = (uint8_t*)((uintptr_t)traced_begin & ~(uintptr_t)(page_size - 1));
-  protect(begin, (traced_end - begin + page_size - 1) / page_size, on ? PROT_READ | PROT_EXEC : PROT_READ);
+  // What is mapped need not begin at a multiple of page_size.
+  static const size_t system_page = 4096;
+  uint8_t* const begin = (uint8_t*)((uintptr_t)traced_begin & ~(uintptr_t)(system_page - 1));
+  protect_bytes(begin, traced_end - begin, on ? PROT_READ | PROT_EXEC : PROT_READ);
 }
 
 inline void note_instruction(int, siginfo_t*, void* context) {
