@@ -26,7 +26,8 @@ static void translated(qemu_plugin_id_t id, struct qemu_plugin_tb* block) {
 static void ended(qemu_plugin_id_t id, void* data) {
   (void)id;
   (void)data;
-  fprintf(stderr, "executed: %llu\n", (unsigned long long)executed);
+  printf("executed: %llu\n", (unsigned long long)executed);
+  fflush(stdout);
 }
 
 int qemu_plugin_install(qemu_plugin_id_t id, const void* machine, int count, char** arguments) {

@@ -46,10 +46,11 @@ static int print_code() {
 
 // ---- Operations, on kernels of the highest tier but where the name has another one
 
+static const size_t   code_size = 1 << 20;
+static uint8_t* const code_begin = (uint8_t*)mmap(NULL, code_size, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
 static CryptoCode& code() {
-  static const size_t size = 1 << 20;
-  static void* const begin = mmap(NULL, size, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  static CryptoCode code(begin, (uint8_t*)begin + size);
+  static CryptoCode code(code_begin, code_begin + code_size);
   return code;
 }
 
@@ -60,9 +61,7 @@ static void expect(bool condition) {
   }
 }
 
-static void finish() {
-  __builtin___clear_cache((char*)code().pos() - (1 << 19), (char*)code().pos());
-}
+static void finish() { __builtin___clear_cache((char*)code_begin, (char*)code().pos()); }
 
 static uint8_t context[4096] __attribute__((aligned(16)));
 static int32_t schedule[60];

@@ -31,6 +31,14 @@ def duration(seconds: float) -> str:
     return f"{minutes}m{rest:02}s" if minutes else f"{rest}s"
 
 
+def output(what: str, command: Sequence[str | Path], cwd: Path | None = None) -> str:
+    """What a short command prints; an error names `what` and the last that it complained of."""
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+    if done.returncode:
+        raise TemperError(f"{what}: {(done.stderr.strip().splitlines() or ['failed'])[-1]}")
+    return done.stdout
+
+
 def run(what: str, log: Path, command: Sequence[str], cwd: Path | None = None,
         environment: Mapping[str, str] | None = None, check: bool = True) -> int:
     """Runs a command with its output in a log; ends its whole process group when we are interrupted."""

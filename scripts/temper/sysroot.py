@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from . import step
 from .errors import TemperError
 
 # The package whose source holds zlib's, and where it stands there. A package of sources has no processor.
@@ -56,7 +57,7 @@ def unpack(packages: list[Path], root: Path) -> None:
 
 def symbols(library: Path) -> str:
     """Assembler source of what a library defines for others: functions that do nothing, and data of the same sizes."""
-    done = run(["nm", "--dynamic", "--defined-only", "--format=posix", str(library)], f"{library.name}: its symbols")
+    done = step.output(f"{library.name}: its symbols", ["nm", "--dynamic", "--defined-only", "--format=posix", library])
     # Of several versions of one symbol a linker wants one.
     defined = {name.partition("@")[0]: rest for name, *rest in (line.split() for line in done.splitlines())}
     lines = [".text"]
@@ -70,15 +71,16 @@ def symbols(library: Path) -> str:
 
 def stand_in(name: str, triplet: str, root: Path) -> None:
     """Links a library with the name and the symbols of this machine's, and nothing in them: the machine that runs the JDK has its own."""
-    own = run(["gcc", f"-print-file-name=lib{name}.so"], f"lib{name}.so").strip()
+    own = step.output(f"lib{name}.so", ["gcc", f"-print-file-name=lib{name}.so"]).strip()
     if not os.path.isabs(own):
         raise TemperError(f"lib{name}.so: not on this machine, whose symbols the one for {triplet} would have")
-    found = re.search(r"SONAME\s+(\S+)", run(["objdump", "-p", own], f"lib{name}.so: its name"))
+    found = re.search(r"SONAME\s+(\S+)", step.output(f"lib{name}.so: its name", ["objdump", "-p", own]))
     if not found:
         raise TemperError(f"lib{name}.so: has no name of its own")
     source = root / f"{name}.s"
     source.write_text(symbols(Path(own)))
-    run([f"{triplet}-gcc", "-shared", "-nostdlib", f"-Wl,-soname,{found[1]}", "-o", str(root / "lib" / f"lib{name}.so"), str(source)], f"lib{name}.so for {triplet}")
+    step.output(f"lib{name}.so for {triplet}",
+                [f"{triplet}-gcc", "-shared", "-nostdlib", f"-Wl,-soname,{found[1]}", "-o", root / "lib" / f"lib{name}.so", source])
     source.unlink()
 
 
@@ -87,29 +89,21 @@ def zlib(triplet: str, root: Path) -> None:
     name, archives, folder = ZLIB
     work = root / "source"
     work.mkdir()
-    # Unless it is root's, apt's own user cannot write there, says so, and root downloads it.
-    run(["apt-get", "--quiet", "download", name], f"{name}, which has zlib's source", work)
+    step.output(f"{name}, which has zlib's source", ["apt-get", "--quiet", "download", name], work)
     for package in work.glob("*.deb"):
-        run(["dpkg-deb", "--extract", str(package), str(work)], package.name)
+        step.output(package.name, ["dpkg-deb", "--extract", package, work])
     archive = next(work.glob(archives), None)
     if archive is None:
         raise TemperError(f"{name}: has no {archives}")
-    run(["tar", "--extract", "--file", str(archive), "--directory", str(work), "--strip-components=1", "--wildcards", folder], "zlib's source")
+    step.output("zlib's source", ["tar", "--extract", "--file", archive, "--directory", work, "--strip-components=1", "--wildcards", folder])
     source = work / "zlib"
     units = sorted(path.name for path in source.glob("*.c") if path.name != "example.c")
-    run([f"{triplet}-gcc", "-O2", "-fPIC", "-shared", "-DHAVE_UNISTD_H", "-Wl,-soname,libz.so.1", "-o", str(root / "lib" / "libz.so.1"), *units],
-        f"zlib for {triplet}", source)
+    step.output(f"zlib for {triplet}", [f"{triplet}-gcc", "-O2", "-fPIC", "-shared", "-DHAVE_UNISTD_H", "-Wl,-soname,libz.so.1",
+                                        "-o", root / "lib" / "libz.so.1", *units], source)
     (root / "lib" / "libz.so").symlink_to("libz.so.1")
     for header in ("zlib.h", "zconf.h"):
         shutil.copyfile(source / header, root / "include" / header)
     shutil.rmtree(work)
-
-
-def run(command: list[str], what: str, folder: Path | None = None) -> str:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
-    if done.returncode != 0:
-        raise TemperError(f"{what}: {(done.stderr.strip().splitlines() or ['failed'])[-1]}")
-    return done.stdout
 
 
 def assemble(processor: dict[str, Any], root: Path) -> None:
@@ -120,7 +114,7 @@ def assemble(processor: dict[str, Any], root: Path) -> None:
     for name in processor["stand_ins"]:
         stand_in(name, processor["triplet"], root)
     # What is the same for each processor, but stands where only the host's compiler looks.
-    multiarch = Path("/usr/include") / run(["gcc", "-print-multiarch"], "gcc").strip()
+    multiarch = Path("/usr/include") / step.output("gcc", ["gcc", "-print-multiarch"]).strip()
     for header in processor["headers"]:
         shutil.copyfile(multiarch / header, root / "include" / header)
 

@@ -304,7 +304,7 @@ class Image(TestCase):
         for name in ("vax", "other vax"):
             done = world.make("image", f"CPU={name}")
             self.assertNotEqual(done.returncode, 0)
-            self.assertIn(f"temper: CPU {name}: unknown; other processors than this machine's are other, bare", done.stdout.replace("other bare", "other, bare"))
+            self.assertIn(f"temper: CPU {name}: unknown; other processors than this machine's are other bare", done.stdout)
         done = world.make("image", "CPU=bare")
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("temper: CPU bare: 8u has no port to it; trains that have one are 11u", done.stdout)
