@@ -28,7 +28,7 @@
  * @run main/othervm -Xint P256Operations true
  * @run main/othervm -XX:-TieredCompilation -Xbatch P256Operations true
  * @run main/othervm -XX:CryptoKernelTier=2 P256Operations true
- * @run main/othervm -XX:CryptoKernelTier=1 P256Operations aarch64
+ * @run main/othervm -XX:CryptoKernelTier=1 P256Operations notX86
  * @run main/othervm -XX:-UseP256Kernels P256Operations false
  * @key randomness
  */
@@ -62,7 +62,8 @@ import sun.security.util.math.MutableIntegerModuloP;
 
 /**
  * Compares with the group law in BigInteger. Argument: whether there are to be
- * kernels, or the processor that has them. The seed is printed, and taken from the property seed.
+ * kernels, or notX86, where they are on all other processors. The seed is
+ * printed, and taken from the property seed.
  */
 public class P256Operations {
 
@@ -79,8 +80,10 @@ public class P256Operations {
     private static int count;
 
     public static void main(String[] args) throws Exception {
-        kernels = Boolean.parseBoolean(args[0])
-                || args[0].equals(System.getProperty("os.arch"));
+        boolean x86 = Arrays.asList("amd64", "x86_64")
+                .contains(System.getProperty("os.arch"));
+        kernels = args[0].equals("notX86") ? !x86
+                                           : Boolean.parseBoolean(args[0]);
         check(P256Kernels.isAvailable() == kernels, "kernels");
         long seed = Long.getLong("seed", System.nanoTime());
         System.out.println("seed " + seed);

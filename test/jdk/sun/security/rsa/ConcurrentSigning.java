@@ -23,6 +23,7 @@
  * @summary Threads that use one RSA key at the same time get right results and
  *          need no lock that others could hold
  * @requires os.arch == "amd64" | os.arch == "x86_64" | os.arch == "aarch64"
+ *           | os.arch == "sparcv9"
  * @modules java.base/sun.security.rsa:open
  * @run main/othervm/timeout=120 ConcurrentSigning
  * @run main/othervm/timeout=120 -XX:CryptoKernelTier=2 ConcurrentSigning

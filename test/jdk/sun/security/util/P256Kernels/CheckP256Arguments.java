@@ -51,7 +51,8 @@ public class CheckP256Arguments {
     private static int count;
 
     public static void main(String[] args) throws Exception {
-        boolean x86 = !System.getProperty("os.arch").equals("aarch64");
+        boolean x86 = Arrays.asList("amd64", "x86_64")
+                .contains(System.getProperty("os.arch"));
         if (args.length > 0 && (x86 || args[0].equals("none"))) {
             check(!P256Kernels.isAvailable(), "kernels in spite of a flag");
             noKernels();
