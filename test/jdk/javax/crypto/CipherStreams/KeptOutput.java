@@ -669,8 +669,7 @@ public class KeptOutput {
                     : allocatedByWriting(cipher, bytes, piece));
             byCipher = direction == Cipher.DECRYPT_MODE
                     ? Math.min(byCipher, allocatedByUpdate(
-                            cipher(mode, direction), bytes,
-                            reading ? 8192 : piece))
+                            cipher(mode, direction), bytes, piece))
                     : 0;
         }
         String figures = mode + ", " + piece + " bytes " + (reading ? "read" : "written")
