@@ -61,6 +61,7 @@ final class StockDefaults {
         {"keystore.pkcs12.keyPbeIterationCount", null, "10000"},
         {"keystore.pkcs12.macAlgorithm", null, "HmacPBESHA256"},
         {"keystore.pkcs12.macIterationCount", null, "10000"},
+        {"jdk.security.toolDefaults", null, "strong"},
     };
 
     private StockDefaults() {

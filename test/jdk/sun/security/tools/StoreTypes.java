@@ -24,9 +24,7 @@
  * @run main/othervm/timeout=240 StoreTypes
  */
 
-import java.io.BufferedReader;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Paths;
 import java.security.KeyStore;
@@ -99,33 +97,11 @@ public class StoreTypes {
 
     private static List<String> run(int status, String file,
             String... arguments) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.add(Paths.get(System.getProperty("test.jdk"), "bin", "keytool")
-                .toString());
-        for (String each : System.getProperty("test.vm.opts", "").trim()
-                .split("\\s+")) {
-            if (!each.isEmpty()) {
-                command.add("-J" + each);
-            }
-        }
-        command.add("-J-Duser.language=en");
-        command.addAll(Arrays.asList(arguments));
-        boolean imports = command.contains("-importkeystore");
-        command.addAll(Arrays.asList(imports ? "-destkeystore" : "-keystore",
+        List<String> all = new ArrayList<>(Arrays.asList(arguments));
+        boolean imports = all.contains("-importkeystore");
+        all.addAll(Arrays.asList(imports ? "-destkeystore" : "-keystore",
                 file, imports ? "-deststorepass" : "-storepass", PASSWORD));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true)
-                .start();
-        process.getOutputStream().close();
-        List<String> lines = new ArrayList<>();
-        try (BufferedReader reader = new BufferedReader(
-                new InputStreamReader(process.getInputStream()))) {
-            for (String line; (line = reader.readLine()) != null; ) {
-                lines.add(line);
-            }
-        }
-        check(process.waitFor() == status,
-                command + " ended with " + process.exitValue() + ": " + lines);
-        return lines;
+        return Tool.run(status, "keytool", all);
     }
 
     private static void key(String type, String file, String alias,
