@@ -55,6 +55,9 @@ public class DefaultAlgorithms {
         pair("EC 384 SHA256withECDSA", "-keyalg", "EC",
                 "-sigalg", "SHA256withECDSA");
         pair("DSA 2048 SHA256withDSA", "-keyalg", "DSA");
+        pair("DSA 1024 SHA1withDSA", "-sigalg", "SHA1withDSA",
+                "-keysize", "1024");
+        pair("EC 384 SHA256withECDSA", "-sigalg", "SHA256withECDSA");
         pair("RSA 2048 SHA384withRSA",
                 "-J-Djdk.security.defaultKeySize=EC:256, rsa : 2048");
         pair("EC 256 SHA384withECDSA", "-keyalg", "EC",

@@ -25,6 +25,7 @@ import java.security.Key;
 import java.security.Security;
 import java.util.Locale;
 import sun.security.util.KeyUtil;
+import sun.security.x509.AlgorithmId;
 
 /**
  * What keytool takes where its user names neither algorithm nor size. The
@@ -48,9 +49,17 @@ public final class ToolDefaults {
                 Security.getProperty("jdk.security.toolDefaults"));
     }
 
-    /** The algorithm of a key pair; "DSA" before. */
-    public static String keyPairAlgorithm() {
-        return areStrong() ? "RSA" : "DSA";
+    /**
+     * The algorithm of a key pair, one that the signature algorithm can use if
+     * one is named; "DSA" before.
+     */
+    public static String keyPairAlgorithm(String signatureAlgorithm) {
+        if (!areStrong()) {
+            return "DSA";
+        }
+        String needed = signatureAlgorithm == null ? null
+                : AlgorithmId.getEncAlgFromSigAlg(signatureAlgorithm);
+        return needed == null ? "RSA" : needed;
     }
 
     /** The algorithm of a secret key; "DES" before. */
