@@ -52,6 +52,16 @@ final class StockDefaults {
         {"jdk.tls.server.enableSSLv2Hello", null, "false"},
         {"jdk.tls.rejectClientInitiatedRenegotiation", null, "true"},
         {"jdk.https.client.applicationProtocols", null, "http/1.1"},
+        {"keystore.type", "jks", "pkcs12"},
+        {"keystore.pkcs12.certProtectionAlgorithm", null,
+            "PBEWithHmacSHA256AndAES_256"},
+        {"keystore.pkcs12.certPbeIterationCount", null, "10000"},
+        {"keystore.pkcs12.keyProtectionAlgorithm", null,
+            "PBEWithHmacSHA256AndAES_256"},
+        {"keystore.pkcs12.keyPbeIterationCount", null, "10000"},
+        {"keystore.pkcs12.macAlgorithm", null, "HmacPBESHA256"},
+        {"keystore.pkcs12.macIterationCount", null, "10000"},
+        {"jdk.security.toolDefaults", null, "strong"},
     };
 
     private StockDefaults() {
