@@ -21,7 +21,7 @@ Written by `make status` from make/defaults.toml and each line's StockDefaults.j
 
 What the group `defaults` has in place of stock's values, and the way back. `-Djdk.security.defaults=stock`, or the security property of
 that name, gives back all of stock's values in the table at once; what somebody has set to anything else stays. Each has its own property,
-too: in `lib/security/java.security` or, but for `jdk.tls.disabledAlgorithms`, on the command line.
+too: in `lib/security/java.security` or, but for `jdk.tls.disabledAlgorithms` and `keystore.type`, on the command line.
 `-Djava.security.debug=defaults` lists what differs from stock. `./configure --without-group=defaults` builds without any of it.
 Of jdk.tls.disabledAlgorithms the table has the items that differ.
 

@@ -29,16 +29,19 @@
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.Provider;
 import java.security.Security;
 import java.security.UnrecoverableKeyException;
 import java.security.cert.Certificate;
 import java.util.Arrays;
+import java.util.Enumeration;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import sun.security.tools.keytool.CertAndKeyGen;
@@ -99,8 +102,13 @@ public class DefaultStores {
             byte[] broken = jks.clone();
             broken[jks.length / 2] ^= 1;
             refused(type, broken);
+            refused(type, Arrays.copyOf(jks, 3));
         }
         if (!stock) {
+            deletedMeanwhile(pkcs12);
+            behindTheStore(jks);
+            behindTheStore(pkcs12);
+            ownExceptions(jks);
             olderStores();
             notCompatible(jks, pkcs12);
         }
@@ -145,6 +153,40 @@ public class DefaultStores {
             System.out.println("refused: " + expected);
         } catch (Exception e) {
             throw new AssertionError(e);
+        }
+    }
+
+    private static void deletedMeanwhile(byte[] file) throws Exception {
+        KeyStore store = loaded("pkcs12", file, PASSWORD);
+        for (Enumeration<String> e = store.aliases(); e.hasMoreElements();) {
+            store.deleteEntry(e.nextElement());
+        }
+        check(store.size() == 0, "entries left");
+    }
+
+    /** What follows in the stream stays there. */
+    private static void behindTheStore(byte[] file) throws Exception {
+        byte[] longer = Arrays.copyOf(file, file.length + 3);
+        ByteArrayInputStream in = new ByteArrayInputStream(longer);
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(in, PASSWORD);
+        check(in.available() == 3, in.available() + " bytes left");
+        // A failure leaves the entries that there are.
+        try {
+            store.load(new ByteArrayInputStream(new byte[9]), PASSWORD);
+            throw new AssertionError("loaded zeros");
+        } catch (IOException expected) {
+            check(store.size() == 2, "entries after a failure");
+        }
+    }
+
+    /** Damaged JKS is refused as JKS is. */
+    private static void ownExceptions(byte[] jks) throws Exception {
+        byte[] truncated = Arrays.copyOf(jks, jks.length / 2);
+        try {
+            loaded("PKCS12", truncated, PASSWORD);
+            throw new AssertionError("loaded half a store");
+        } catch (EOFException expected) {
         }
     }
 
@@ -219,11 +261,18 @@ public class DefaultStores {
                 "50 000 iterations for entries and 100 000 for the MAC");
     }
 
-    /** A store of anchors of no given type may be of JKS, as cacerts are. */
+    /**
+     * A store of anchors of no given type may be of JKS, as cacerts are,
+     * whatever the first provider reads.
+     */
     private static void trust(byte[] jks) throws Exception {
         Path file = Paths.get("anchors");
         Files.write(file, jks);
         System.setProperty("javax.net.ssl.trustStore", file.toString());
+        Provider first = new Provider("First", 1, "reads no JKS") {
+        };
+        first.put("KeyStore.PKCS12", "sun.security.pkcs12.PKCS12KeyStore");
+        Security.insertProviderAt(first, 1);
         TrustManagerFactory factory = TrustManagerFactory.getInstance(
                 TrustManagerFactory.getDefaultAlgorithm());
         factory.init((KeyStore) null);

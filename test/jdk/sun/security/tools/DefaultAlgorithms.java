@@ -62,6 +62,9 @@ public class DefaultAlgorithms {
                 "-J-Djdk.security.defaultKeySize=EC:256, rsa : 2048");
         pair("EC 256 SHA384withECDSA", "-keyalg", "EC",
                 "-J-Djdk.security.defaultKeySize=RSA:2048,EC:256");
+        pair("RSA 3072 SHA384withRSA",
+                "-J-Djdk.security.defaultKeySize=:,RSA,RSA:some,RSA:1:2,,");
+        pair("DSA 2048 SHA256withDSA", "-J-Djdk.security.toolDefaults=stock");
         pair("DSA 2048 SHA256withDSA", STOCK);
         pair("RSA 2048 SHA256withRSA", "-keyalg", "RSA", STOCK);
         pair("EC 256 SHA256withECDSA", "-keyalg", "EC", STOCK);

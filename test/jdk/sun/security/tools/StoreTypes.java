@@ -25,6 +25,7 @@
  */
 
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Paths;
 import java.security.KeyStore;
@@ -69,6 +70,22 @@ public class StoreTypes {
         check(!isJKS("place"), "migrated in its place");
         key("PKCS12", "place", "own", PASSWORD);
 
+        // The store's new password is that of its keys, but for those that
+        // have one of their own, as other programs make them.
+        generate("change", "own");
+        ownPassword("change", "special");
+        keytool("change", "-certreq", "-alias", "special", "-keypass", OF_KEY,
+                "-file", "request");
+        keytool("special", "-importkeystore", "-noprompt", "-srckeystore",
+                "change", "-srcstorepass", PASSWORD, "-srcalias", "special",
+                "-srckeypass", OF_KEY, "-destkeypass", PASSWORD);
+        key("PKCS12", "special", "special", PASSWORD);
+        keytool("change", "-storepasswd", "-new", NEW);
+        KeyStore changed = loaded("PKCS12", "change", NEW);
+        check(changed.getKey("own", NEW.toCharArray()) != null, "new password");
+        check(changed.getKey("special", OF_KEY.toCharArray()) != null,
+                "the key's own password");
+
         // as stock's, with the switch
         generate("stock", "own", "-keypass", OF_KEY,
                 "-J-Djdk.security.defaults=stock");
@@ -102,14 +119,31 @@ public class StoreTypes {
         return Tool.run(status, "keytool", all);
     }
 
+    private static void ownPassword(String file, String alias)
+            throws Exception {
+        KeyStore store = loaded("PKCS12", file, PASSWORD);
+        store.setKeyEntry(alias,
+                store.getKey("own", PASSWORD.toCharArray()),
+                OF_KEY.toCharArray(), store.getCertificateChain("own"));
+        try (OutputStream out = Files.newOutputStream(Paths.get(file))) {
+            store.store(out, PASSWORD.toCharArray());
+        }
+    }
+
     private static void key(String type, String file, String alias,
             String password) throws Exception {
-        KeyStore store = KeyStore.getInstance(type);
-        try (InputStream in = Files.newInputStream(Paths.get(file))) {
-            store.load(in, PASSWORD.toCharArray());
-        }
+        KeyStore store = loaded(type, file, PASSWORD);
         check(store.getKey(alias, password.toCharArray()) != null,
                 file + " has the key " + alias);
+    }
+
+    private static KeyStore loaded(String type, String file, String password)
+            throws Exception {
+        KeyStore store = KeyStore.getInstance(type);
+        try (InputStream in = Files.newInputStream(Paths.get(file))) {
+            store.load(in, password.toCharArray());
+        }
+        return store;
     }
 
     private static boolean isJKS(String file) throws Exception {

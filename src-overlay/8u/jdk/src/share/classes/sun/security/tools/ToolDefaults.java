@@ -22,9 +22,9 @@
 package sun.security.tools;
 
 import java.security.Key;
-import java.security.Security;
 import java.util.Locale;
 import sun.security.util.KeyUtil;
+import sun.security.util.SecurityProperties;
 import sun.security.x509.AlgorithmId;
 
 /**
@@ -45,8 +45,8 @@ public final class ToolDefaults {
     }
 
     private static boolean areStrong() {
-        return "strong".equals(
-                Security.getProperty("jdk.security.toolDefaults"));
+        return "strong".equals(SecurityProperties.privilegedGetOverridable(
+                "jdk.security.toolDefaults"));
     }
 
     /**
@@ -90,11 +90,12 @@ public final class ToolDefaults {
         }
     }
 
-    // Pairs of algorithm and size, joined by commas.
+    // Pairs of algorithm and size, joined by commas; what is malformed is
+    // ignored where it is read, too.
     private static boolean isChosen(String algorithm) {
         String sizes = System.getProperty("jdk.security.defaultKeySize", "");
         for (String pair : sizes.toUpperCase(Locale.ENGLISH).split(",")) {
-            if (pair.split(":")[0].trim().equals(algorithm)) {
+            if (pair.matches("\\s*" + algorithm + "\\s*:\\s*\\d+\\s*")) {
                 return true;
             }
         }

@@ -1,2 +1,0 @@
-# sun/security/tools/ToolDefaults.java sun/security/tools/DefaultAlgorithms.java: what jdk.security.defaultKeySize says is lost
-s/return true;/return false;/

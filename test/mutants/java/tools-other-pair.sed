@@ -1,2 +1,0 @@
-# sun/security/tools/ToolDefaults.java sun/security/tools/DefaultAlgorithms.java: keys are of another kind than their signature algorithm
-s/return needed == null ? "RSA" : needed;/return "RSA";/
