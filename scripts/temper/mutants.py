@@ -18,7 +18,7 @@ DIRECTORY = TOP / "test" / "mutants"
 LAST = DIRECTORY / "LAST"
 # Kind of mutants, and folder of test/mutants -> where the files are that they break, a name in one folder alone, and the tests that they name.
 ROOTS = {
-    "java": (("src-overlay/java.base",), "test/jdk"),
+    "java": (("src-overlay/java.base", "src-overlay/8u/jdk/src/share/classes"), "test/jdk"),
     "natives": (("src-overlay/hotspot/share/prims",), "test/jdk"),
     "kernels": (("src-overlay/hotspot/share/crypto", *PROCESSORS), "test/kernels"),
 }
