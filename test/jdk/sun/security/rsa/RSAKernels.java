@@ -25,7 +25,12 @@
  * @modules java.base/sun.security.rsa:+open
  *          java.base/sun.security.util
  * @run main/othervm RSAKernels 3
- * @run main/othervm -Xint RSAKernels 3
+ * @comment what is tested in the interpreter, what it is compared with not
+ * @run main/othervm -XX:CompileCommand=quiet
+ *      -XX:CompileCommand=exclude,sun/security/rsa/*.*
+ *      -XX:CompileCommand=exclude,sun/security/util/*.*
+ *      -XX:CompileCommand=exclude,com/sun/crypto/provider/*.*
+ *      RSAKernels 3
  * @run main/othervm -XX:TieredStopAtLevel=1 RSAKernels 3
  * @run main/othervm -XX:-TieredCompilation -Xbatch RSAKernels 3
  * @run main/othervm -XX:CryptoKernelTier=2 RSAKernels 2
