@@ -12,8 +12,12 @@ from .git import encode
 from .patch import Patch
 from .trains import TOP, Train
 
-# What compiles, tests and judges a patch alone. What only brings the tree to its place is no input: each run pushes and pops the whole series.
-PROGRAMS = ("scripts/check-series", *(f"scripts/temper/{name}.py" for name in ("classfiles", "jtreg", "proof", "workshop")))
+# What runs tests and judges what they say; that is all that a run without the patch sees.
+RUNNERS = ("scripts/temper/jtreg.py", "scripts/temper/proof.py")
+# What compiles a patch alone. What only brings the tree to its place is no input: each run pushes and pops the whole series.
+COMPILERS = ("scripts/check-series", "scripts/temper/workshop.py")
+# And on a line without modules.
+JARS = ("scripts/temper/classfiles.py",)
 # And a HotSpot, of a patch that brings something of it or needs one that does.
 BUILDER = "scripts/build-image"
 
@@ -53,20 +57,20 @@ def digest(patch: Patch, train: Train, series: list[Patch], tests: bool = True) 
     return content.hexdigest()[:16]
 
 
-def tools(train: Train) -> "hashlib._Hash":
-    """Begins what identifies a check of one patch: the train's entry, packages (stock and the harness among them) and programs."""
+def tools(train: Train, programs: tuple[str, ...]) -> "hashlib._Hash":
+    """Begins what identifies a run of tests: the train's entry, packages (stock and the harness among them) and programs."""
     pins = archive.pins()
     packages = [train.packaging, train.jtreg, *train.boot_jdk, *trains.tools()["runtime"]]
     entry = [asdict(train), [pins.get(name) for name in packages]]
     found = hashlib.sha256(json.dumps(entry, sort_keys=True).encode())
-    for name in PROGRAMS:
+    for name in programs:
         found.update(sources.of_file(name, (TOP / name).read_bytes()))
     return found
 
 
 def inputs(train: Train) -> dict[str, str]:
     """Patch -> what identifies all that its check alone sees: its digest, the train's tools, what it is exempt from."""
-    common = tools(train)
+    common = tools(train, (*RUNNERS, *COMPILERS, *(() if train.modular else JARS)))
     series, reasons = patches.whole_series(train), proof.exempt(trains.load())[train.name]
     builder = sources.of_file(BUILDER, (TOP / BUILDER).read_bytes())
     found = {}

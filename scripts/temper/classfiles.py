@@ -1,15 +1,21 @@
-"""Compiled classes, and where a JDK has those of their packages."""
+"""Where JDK 8 has classes that are not on its boot class path; lines with modules have no such jars."""
 
 import zipfile
 from pathlib import Path
 
 EXTENSIONS = Path("jre") / "lib" / "ext"
+TOOLS = Path("lib") / "tools.jar"
 
 
-def of_extensions(classes: Path, jdk: Path) -> dict[Path, list[str]]:
-    """Which files below a folder of classes belong to extensions of JDK 8, as packages of theirs: jar, relative to the JDK, -> files."""
+def flags(jdk: Path) -> list[str]:
+    """What the compiler is told, to find what it would not find by itself."""
+    return ["-classpath", str(jdk / TOOLS)]
+
+
+def of_jars(classes: Path, jdk: Path) -> dict[Path, list[str]]:
+    """Which files below a folder of classes belong to an extension or the tools, as packages of theirs: jar, relative to the JDK, -> files."""
     owners = {}
-    for jar in sorted((jdk / EXTENSIONS).glob("*.jar")):
+    for jar in [*sorted((jdk / EXTENSIONS).glob("*.jar")), *(jdk / TOOLS).parent.glob(TOOLS.name)]:
         with zipfile.ZipFile(jar) as archive:
             for name in archive.namelist():
                 if name.endswith(".class"):

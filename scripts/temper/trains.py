@@ -43,6 +43,11 @@ class Train:
         return TOP / "patches" / self.name
 
     @property
+    def modular(self) -> bool:
+        """Whether the line's classes are in modules, each in a folder of the tree."""
+        return "(?P<module>" in self.java
+
+    @property
     def base_tree(self) -> str:
         """Git's hash of the base's whole tree, from BASE."""
         found = re.search(r"^tree ([0-9a-f]{40})$", (self.patches / "BASE").read_text(), re.MULTILINE)

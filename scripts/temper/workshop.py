@@ -99,13 +99,14 @@ class Workshop:
                 flags += ["--patch-module", f"{module}={staged / module}", *vm_options]
                 vm_options.append(f"--patch-module={module}={target}")
             else:
+                flags += classfiles.flags(self.arguments.stock)
                 vm_options.append(f"-Xbootclasspath/p:{target}")
             step.run(f"{name}: compiling {len(sources)} classes", self.logs / f"{name}-javac.log",
                      [str(self.arguments.stock / "bin" / "javac"), *flags, *sources])
-        extensions = classfiles.of_extensions(classes / "classes", jdk)
-        if extensions:
+        jars = classfiles.of_jars(classes / "classes", jdk)
+        if jars:
             jdk = self._own(jdk)
-        for jar, names in extensions.items():
+        for jar, names in jars.items():
             # Another class loader than that of the boot class path has these packages.
             step.run(f"{name}: updating {jar.name}", self.logs / f"{name}-jar.log",
                      [str(self.arguments.stock / "bin" / "jar"), "uf", str(jdk / jar), *names], cwd=classes / "classes")
