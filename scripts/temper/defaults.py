@@ -78,7 +78,8 @@ def _shown(value: str | None, other: str | None, unset: str) -> str:
     if value is None:
         return f"none, {unset}"
     items, others = value.split(", "), (other or "").split(", ")
-    return "`" + (", ".join(item for item in items if item not in others) if len(items) > 1 and len(others) > 1 else value) + "`"
+    own = [item for item in items if item not in others] if len(items) > 1 and len(others) > 1 else items
+    return f"`{', '.join(own)}`" if own else "nothing of it"
 
 
 def _cells(entry: dict[str, Any], per_train: dict[str, Rows]) -> str:
@@ -100,7 +101,7 @@ def _cells(entry: dict[str, Any], per_train: dict[str, Rows]) -> str:
 def document(trains: dict[str, Train], loaded: dict[str, list[Patch]], table: Path | None = None) -> str:
     """The whole text of docs/defaults.md."""
     with (table or TOP / TABLE).open("rb") as file:
-        known = tomllib.load(file)["default"]
+        known = [{"lines": {}} | entry for entry in tomllib.load(file)["default"]]
     wrong = problems(known, trains, loaded)
     if wrong:
         raise TemperError("; ".join(wrong))

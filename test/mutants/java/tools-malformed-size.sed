@@ -1,3 +1,3 @@
 # sun/security/tools/ToolDefaults.java sun/security/tools/DefaultAlgorithms.java: what is malformed in jdk.security.defaultKeySize counts
 # Trains: 8u
-s/pair\.matches\(.*\)\) \{/pair.contains(algorithm)) {/
+s/continue;/return true;/

@@ -1,3 +1,3 @@
 # sun/security/tools/ToolDefaults.java sun/security/tools/DefaultAlgorithms.java: keys are of another kind than their signature algorithm
 # Trains: 8u
-s/return needed == null \? "RSA" : needed;/return "RSA";/
+s/!words\.matches\(\) \? "DSA"/true ? "DSA"/

@@ -22,11 +22,16 @@
 
 package sun.security.ssl;
 
+import java.security.CryptoPrimitive;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import sun.security.ssl.ClientHello.ClientHelloMessage;
 import sun.security.ssl.SignatureAlgorithmsExtension.SignatureSchemesSpec;
+
+import static sun.security.util.DisabledAlgorithmConstraints
+        .PROPERTY_TLS_DISABLED_ALGS;
 
 /**
  * Words for exceptions: what of a peer's offer, or of an application's choice,
@@ -43,15 +48,21 @@ final class Refusals {
     /** What of a client's suites and signature schemes is disabled. */
     static String of(ServerHandshakeContext shc, ClientHelloMessage hello) {
         List<String> suites = new ArrayList<>();
+        boolean none = true;
         for (CipherSuite suite : hello.cipherSuites) {
             if (suite.isAvailable()
                     && suite.supports(shc.negotiatedProtocol)) {
                 add(suites, suite.name);
+                // What both have failed for another reason.
+                none &= !shc.activeCipherSuites.contains(suite);
             }
         }
-        return !suites.isEmpty() || shc.peerRequestedSignatureSchemes != null
-                && !shc.peerRequestedSignatureSchemes.isEmpty()
-                ? words(suites) : ofSchemes(shc, null);
+        if (none && !suites.isEmpty()) {
+            return words(suites);
+        }
+        return shc.peerRequestedSignatureSchemes == null
+                || shc.peerRequestedSignatureSchemes.isEmpty()
+                ? ofSchemes(shc, null) : "";
     }
 
     /** What is disabled of what the application has enabled here. */
@@ -67,7 +78,8 @@ final class Refusals {
     }
 
     private static void add(Collection<String> refused, String name) {
-        if (!TlsRestrictions.DISABLED.permits(null, name, null)) {
+        if (!SSLAlgorithmConstraints.DEFAULT_SSL_ONLY.permits(
+                EnumSet.of(CryptoPrimitive.KEY_AGREEMENT), name, null)) {
             refused.add(name);
         }
     }
@@ -105,8 +117,7 @@ final class Refusals {
             SignatureScheme scheme, String keyAlgorithm) {
         if (scheme != null && (keyAlgorithm == null
                 || scheme.keyAlgorithm.equalsIgnoreCase(keyAlgorithm))
-                && !TlsRestrictions.DISABLED.permits(scheme,
-                TlsRestrictions.Use.HANDSHAKE)) {
+                && !scheme.isPermittedInHandshake()) {
             refused.add(scheme.name);
         }
     }
@@ -116,7 +127,7 @@ final class Refusals {
             return "";
         }
         int more = refused.size() - NAMED;
-        return "; " + TlsRestrictions.PROPERTY + " disables "
+        return "; " + PROPERTY_TLS_DISABLED_ALGS + " disables "
                 + String.join(", ", more > 0 ? refused.subList(0, NAMED)
                         : refused) + (more > 0 ? " and " + more + " more" : "");
     }

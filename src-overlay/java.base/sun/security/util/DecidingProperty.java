@@ -24,6 +24,7 @@ package sun.security.util;
 
 import java.security.AlgorithmConstraints;
 import java.security.Key;
+import java.security.cert.CertPathValidatorException;
 
 /**
  * Constraints that can tell which security property refuses what they do not
@@ -58,5 +59,18 @@ public interface DecidingProperty {
             words += (words.isEmpty() ? "" : ", ") + "by " + property;
         }
         return words.isEmpty() ? "" : " (" + words + ")";
+    }
+
+    /**
+     * Returns an exception as the given one, which the items of a property
+     * have led to, that names it.
+     */
+    static CertPathValidatorException named(CertPathValidatorException e,
+            String property) {
+        CertPathValidatorException named = new CertPathValidatorException(
+                e.getMessage() + " (by " + property + ")", e.getCause(),
+                e.getCertPath(), e.getIndex(), e.getReason());
+        named.setStackTrace(e.getStackTrace());
+        return named;
     }
 }

@@ -44,7 +44,7 @@ public final class EndpointIdentification {
     }
 
     private static String read() {
-        String value = SecurityProperties.privilegedGetOverridable(PROPERTY);
+        String value = SafeDefaults.get(PROPERTY);
         if (value == null || value.trim().isEmpty()) {
             return null;
         }

@@ -19,9 +19,11 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-
 package sun.security.util;
 
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import java.security.Security;
 import java.util.Properties;
 
 /**
@@ -60,11 +62,13 @@ public final class SafeDefaults {
             String name = row[0];
             String stocks = row[1];
             String value = properties.getProperty(name);
-            if (value == null || same(value, stocks)) {
+            boolean isDefault = value != null && isDefault(value, row);
+            if (!isDefault && (value == null || debug == null
+                    || same(value, stocks))) {
                 continue;
             }
             String state = "set in a file, stock's is ";
-            if (isDefault(value, row)) {
+            if (isDefault) {
                 state = stock ? "as stock, " : "stock's is ";
                 if (stock && stocks == null) {
                     properties.remove(name);
@@ -84,6 +88,46 @@ public final class SafeDefaults {
         }
     }
 
+    /**
+     * Returns the system property of a name or, where that is not set, the
+     * security property; null where neither is.
+     */
+    @SuppressWarnings("removal")
+    public static String get(String property) {
+        return AccessController.doPrivileged(new PrivilegedAction<String>() {
+            @Override
+            public String run() {
+                String value = System.getProperty(property);
+                return value == null ? Security.getProperty(property) : value;
+            }
+        });
+    }
+
+    /** Tells whether stock's defaults were chosen. */
+    public static boolean areStock() {
+        String choice = get(SWITCH);
+        return choice != null && choice.trim().equalsIgnoreCase(STOCK);
+    }
+
+    /**
+     * Tells whether such a property is true.
+     *
+     * @param unset what it is where nothing is set, or the empty value that a
+     *        file can set and not take back, which is as on stock
+     * @throws IllegalArgumentException if it is neither true nor false
+     */
+    public static boolean isTrue(String property, boolean unset) {
+        String value = get(property);
+        if (value == null || value.trim().isEmpty()) {
+            return unset;
+        }
+        if (value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false")) {
+            return value.equalsIgnoreCase("true");
+        }
+        throw new IllegalArgumentException(property + "=" + value
+                + ": neither true nor false");
+    }
+
     private static boolean isDefault(String value, String[] row) {
         for (int i = 2; i < row.length; i++) {
             if (same(value, row[i])) {
@@ -95,12 +139,30 @@ public final class SafeDefaults {
 
     // A file may break its lines anywhere.
     private static boolean same(String one, String other) {
-        return other != null && words(one).equals(words(other));
+        return other != null
+                && (one.equals(other) || words(one).equals(words(other)));
     }
 
+    // Called for what nobody has changed only where it is listed: the first use
+    // of security properties in a JVM waits.
     private static String words(String value) {
-        return value == null ? "not set"
-                : value.trim().replaceAll("\\s*,\\s*", ", ")
-                        .replaceAll("\\s+", " ");
+        if (value == null) {
+            return "not set";
+        }
+        StringBuilder words = new StringBuilder(value.length());
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            int last = words.length() - 1;
+            boolean behindSpace = last >= 0 && words.charAt(last) == ' ';
+            if (c == ',') {
+                words.setLength(behindSpace ? last : last + 1);
+                words.append(", ");
+            } else if (c > ' ') {
+                words.append(c);
+            } else if (!behindSpace) {
+                words.append(' ');
+            }
+        }
+        return words.toString().trim();
     }
 }

@@ -91,6 +91,7 @@ public class DefaultStores {
             if (stock && type.equalsIgnoreCase("PKCS12")) {
                 // JKS alone reads both there
                 readable(type, pkcs12, PASSWORD);
+                refused(type, jks);
                 continue;
             }
             readable(type, jks, OF_KEY);
@@ -171,7 +172,7 @@ public class DefaultStores {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(in, PASSWORD);
         check(in.available() == 3, in.available() + " bytes left");
-        // A failure leaves the entries that there are.
+        // What is no store leaves the entries that there are, as stock does.
         try {
             store.load(new ByteArrayInputStream(new byte[9]), PASSWORD);
             throw new AssertionError("loaded zeros");

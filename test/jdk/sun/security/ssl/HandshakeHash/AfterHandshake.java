@@ -24,7 +24,8 @@
  * @library /sun/security/ssl/testlibrary
  * @modules java.base/sun.security.ssl:+open java.base/java.io:+open
  * @build Peers
- * @run main/othervm AfterHandshake
+ * @run main/othervm -Djdk.tls.rejectClientInitiatedRenegotiation=false
+ *      AfterHandshake
  */
 
 import java.io.ByteArrayOutputStream;

@@ -23,8 +23,10 @@
  * @summary An exception for what jdk.tls.disabledAlgorithms refuses names the
  *          property and what the peer has offered or used
  * @library ../testlibrary
+ * @modules java.base/sun.security.tools.keytool
  * @build Peers WeakPeer
- * @run main/othervm NamedInExceptions
+ * @run main/othervm -Djdk.tls.namedGroups=secp256r1,secp384r1,ffdhe2048
+ *      NamedInExceptions
  */
 
 import java.nio.ByteBuffer;
@@ -35,6 +37,8 @@ public class NamedInExceptions {
     private static final String PROPERTY = "jdk.tls.disabledAlgorithms";
 
     public static void main(String[] args) throws Exception {
+        // What certification paths refuse is not asked here.
+        Security.setProperty("jdk.certpath.disabledAlgorithms", "MD2");
         Security.setProperty(PROPERTY, Security.getProperty(PROPERTY)
                 + ", TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256, "
                 + "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA, "

@@ -24,6 +24,7 @@
  * @summary TLS takes neither suites with static RSA nor SHA-1 as proof of a
  *          key, unless the property or the switch says otherwise
  * @library ../testlibrary
+ * @modules java.base/sun.security.tools.keytool
  * @build Peers WeakPeer
  * @run main/othervm StaticRsaAndSha1 refused
  * @run main/othervm -Djdk.security.defaults=stock StaticRsaAndSha1 taken
@@ -34,9 +35,14 @@ import java.security.Security;
 
 public class StaticRsaAndSha1 {
     private static final String PROPERTY = "jdk.tls.disabledAlgorithms";
+    private static final String PATHS = "jdk.certpath.disabledAlgorithms";
     private static final String SUITE = "TLS_RSA_WITH_AES_128_GCM_SHA256";
 
     public static void main(String[] args) throws Exception {
+        // Certificates are another property's matter.
+        String paths = Security.getProperty(PATHS);
+        Security.setProperty(PATHS, paths.replace("SHA1 usage TLSServerPath, ",
+                ""));
         if (args[0].equals("permitted")) {
             String value = Security.getProperty(PROPERTY);
             String less = value.replaceAll(

@@ -168,15 +168,26 @@ class WeakPeer {
     static String store(String algorithm, int size, String signature)
             throws Exception {
         String store = algorithm + size + signature + ".p12";
+        chain(store, algorithm, size, signature, "-keysize", "2048", "-sigalg",
+                "SHA256withRSA");
+        return store;
+    }
+
+    /** A store with a key of 2048 bits below a root with some options. */
+    static void chain(String store, String... root) throws Exception {
+        chain(store, "RSA", 2048, "SHA256withRSA", root);
+    }
+
+    private static void chain(String store, String algorithm, int size,
+            String signature, String... root) throws Exception {
         String base = store.replace(".p12", "");
         if (new File(base + ".done").exists()) {
-            return store;
+            return;
         }
         String[] rest = {"-keystore", store, "-storetype", "PKCS12",
             "-storepass", new String(PASSWORD), "-validity", "1000"};
-        keytool(more(rest, "-genkeypair", "-alias", "ca", "-keyalg", "RSA",
-                "-keysize", "2048", "-sigalg", "SHA256withRSA", "-dname",
-                "CN=CA", "-ext", "bc:c"));
+        keytool(more(more(rest, root), "-genkeypair", "-alias", "ca", "-keyalg",
+                "RSA", "-dname", "CN=CA", "-ext", "bc:c"));
         String[] own = algorithm.equals("RSASSA-PSS")
                 ? new String[] {"-sigalg", algorithm} : new String[0];
         keytool(more(more(rest, own), "-genkeypair", "-alias", "key", "-keyalg",
@@ -190,7 +201,6 @@ class WeakPeer {
         keytool(more(access, "-importcert", "-alias", "key", "-file",
                 base + ".crt", "-noprompt"));
         Files.createFile(Paths.get(base + ".done"));
-        return store;
     }
 
     private static String[] more(String[] rest, String... first) {

@@ -117,7 +117,9 @@ public class Switch {
         try (BufferedReader reader = new BufferedReader(
                 new InputStreamReader(process.getInputStream()))) {
             for (String line; (line = reader.readLine()) != null; ) {
-                lines.add(line);
+                // From 23 on with thread, place and time.
+                lines.add(line.replaceFirst("^defaults\\[[^]]*\\]:",
+                        "defaults:"));
             }
         }
         check(process.waitFor() == 0, command + " ended with 0: " + lines);

@@ -25,7 +25,7 @@ package sun.net.www.protocol.https;
 import java.util.Arrays;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import sun.security.util.SecurityProperties;
+import sun.security.util.SafeDefaults;
 
 /**
  * What HTTPS connections say by ALPN (RFC 7301) that they speak, so that a
@@ -34,8 +34,7 @@ import sun.security.util.SecurityProperties;
  */
 final class OfferedProtocols {
     private static final String[] NAMES = names(
-            SecurityProperties.privilegedGetOverridable(
-                "jdk.https.client.applicationProtocols"));
+            SafeDefaults.get("jdk.https.client.applicationProtocols"));
 
     private OfferedProtocols() {
     }

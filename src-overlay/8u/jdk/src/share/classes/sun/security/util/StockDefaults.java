@@ -47,6 +47,27 @@ final class StockDefaults {
                 + "ecdsa_sha1 usage HandshakeSignature, "
                 + "dsa_sha1 usage HandshakeSignature, "
                 + "include jdk.disabled.namedCurves"},
+        {"jdk.certpath.disabledAlgorithms",
+            "MD2, MD5, SHA1 jdkCA & usage TLSServer, RSA keySize < 1024, "
+                + "DSA keySize < 1024, EC keySize < 224, "
+                + "SHA1 usage SignedJAR & denyAfter 2019-01-01, "
+                + "include jdk.disabled.namedCurves",
+            "MD2, MD5, SHA1 jdkCA & usage TLSServer, "
+                + "SHA1 usage TLSServerPath, RSA keySize < 1024, "
+                + "RSA usage TLSServerPath & keySize < 2048, "
+                + "DSA keySize < 1024, EC keySize < 224, "
+                + "SHA1 usage SignedJAR & denyAfter 2019-01-01, "
+                + "RSA usage SignedJAR & denyAfter 2019-01-01 "
+                + "& keySize < 2048, "
+                + "include jdk.disabled.namedCurves"},
+        {"jdk.jar.disabledAlgorithms",
+            "MD2, MD5, RSA keySize < 1024, DSA keySize < 1024, "
+                + "SHA1 denyAfter 2019-01-01, "
+                + "include jdk.disabled.namedCurves",
+            "MD2, MD5, RSA keySize < 1024, DSA keySize < 1024, "
+                + "SHA1 denyAfter 2019-01-01, "
+                + "RSA denyAfter 2019-01-01 & keySize < 2048, "
+                + "include jdk.disabled.namedCurves"},
         {"jdk.tls.ephemeralDHKeySize", null, "2048"},
         {"jdk.tls.server.preferLocalCipherSuites", null, "true"},
         {"jdk.tls.server.enableSSLv2Hello", null, "false"},

@@ -19,47 +19,35 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-
 package sun.security.ssl;
 
 import java.util.Arrays;
-import sun.security.util.SecurityProperties;
+import sun.security.util.SafeDefaults;
 
 /**
- * Choices of TLS that a system property makes or, where that is not set, the
- * security property of its name.
+ * What servers of TLS do by default on this line, where later ones have no
+ * choice: each by a system property or the security property of its name.
  */
 final class TlsDefaults {
-    static final String PREFER_LOCAL_SUITES =
-            "jdk.tls.server.preferLocalCipherSuites";
     static final String SSLV2_HELLO = "jdk.tls.server.enableSSLv2Hello";
-    static final String REJECT_RENEGOTIATION =
-            "jdk.tls.rejectClientInitiatedRenegotiation";
 
     private TlsDefaults() {
     }
 
-    /**
-     * Tells whether a property is true.
-     *
-     * @param unset what it is where nothing is set, which is as on stock
-     * @throws IllegalArgumentException if it is neither true nor false
-     */
-    static boolean isTrue(String property, boolean unset) {
-        String value = SecurityProperties.privilegedGetOverridable(property);
-        if (value == null) {
-            return unset;
-        }
-        if (value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false")) {
-            return value.equalsIgnoreCase("true");
-        }
-        throw new IllegalArgumentException(property + "=" + value
-                + ": neither true nor false");
+    /** Tells whether they choose cipher suites in their own order. */
+    static boolean preferLocalSuites() {
+        return SafeDefaults.isTrue(
+                "jdk.tls.server.preferLocalCipherSuites", false);
     }
 
-    /** Returns what servers enable by default of these versions. */
+    /** Tells whether they take a hello of SSL 2.0. */
+    static boolean takeSSLv2Hello() {
+        return SafeDefaults.isTrue(SSLV2_HELLO, true);
+    }
+
+    /** Returns what servers enable of these versions. */
     static ProtocolVersion[] ofServers(ProtocolVersion... versions) {
-        return isTrue(SSLV2_HELLO, true) ? versions : Arrays.stream(versions)
+        return takeSSLv2Hello() ? versions : Arrays.stream(versions)
                 .filter(version -> version != ProtocolVersion.SSL20Hello)
                 .toArray(ProtocolVersion[]::new);
     }

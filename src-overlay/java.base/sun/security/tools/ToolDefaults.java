@@ -23,15 +23,16 @@ package sun.security.tools;
 
 import java.security.Key;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import sun.security.util.KeyUtil;
-import sun.security.util.SecurityProperties;
-import sun.security.x509.AlgorithmId;
+import sun.security.util.SafeDefaults;
 
 /**
- * What keytool takes where its user names neither algorithm nor size. The
- * security property jdk.security.toolDefaults decides: "strong", or anything
- * else, or nothing, for what keytool did before. Sizes are in bits, names those
- * of the Standard Algorithm Names.
+ * What keytool and jarsigner take where their user names neither algorithm nor
+ * size. The security property jdk.security.toolDefaults decides: "strong", or
+ * anything else, or nothing, for what they did before. Sizes are in bits, names
+ * those of the Standard Algorithm Names.
  */
 public final class ToolDefaults {
     // SHA-384 has 192 bits of strength, and so have these.
@@ -45,21 +46,28 @@ public final class ToolDefaults {
     }
 
     private static boolean areStrong() {
-        return "strong".equals(SecurityProperties.privilegedGetOverridable(
+        return "strong".equals(SafeDefaults.get(
                 "jdk.security.toolDefaults"));
     }
 
     /**
-     * The algorithm of a key pair, one that the signature algorithm can use if
-     * one is named; "DSA" before.
+     * The algorithm of a key pair: "DSA" before, and for a signature algorithm
+     * whose name does not say which; one that it can use if it does.
      */
     public static String keyPairAlgorithm(String signatureAlgorithm) {
         if (!areStrong()) {
             return "DSA";
         }
-        String needed = signatureAlgorithm == null ? null
-                : AlgorithmId.getEncAlgFromSigAlg(signatureAlgorithm);
-        return needed == null ? "RSA" : needed;
+        if (signatureAlgorithm == null
+                || signatureAlgorithm.equalsIgnoreCase("RSASSA-PSS")) {
+            return "RSA";
+        }
+        // DIGESTwithKEY, with MASK or FORMAT behind it
+        Matcher words = Pattern.compile("\\w+with([a-z]+?)(?:(?:and|in).*)?",
+                Pattern.CASE_INSENSITIVE).matcher(signatureAlgorithm);
+        return !words.matches() ? "DSA"
+                : words.group(1).equalsIgnoreCase("ECDSA") ? "EC"
+                : words.group(1);
     }
 
     /** The algorithm of a secret key; "DES" before. */
@@ -95,11 +103,22 @@ public final class ToolDefaults {
     private static boolean isChosen(String algorithm) {
         String sizes = System.getProperty("jdk.security.defaultKeySize", "");
         for (String pair : sizes.toUpperCase(Locale.ENGLISH).split(",")) {
-            if (pair.matches("\\s*" + algorithm + "\\s*:\\s*\\d+\\s*")) {
-                return true;
+            String[] words = pair.trim().split("\\s*:\\s*");
+            if (words.length == 2 && words[0].equals(algorithm)) {
+                try {
+                    Integer.parseInt(words[1]);
+                    return true;
+                } catch (NumberFormatException e) {
+                    continue;
+                }
             }
         }
         return false;
+    }
+
+    /** The digest of a JAR's entries and of what is time-stamped. */
+    public static String digestAlgorithm() {
+        return areStrong() ? "SHA-384" : "SHA-256";
     }
 
     /** The signature algorithm for a key, by its strength, or {@code before}. */

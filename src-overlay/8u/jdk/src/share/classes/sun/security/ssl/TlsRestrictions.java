@@ -22,7 +22,6 @@
 
 package sun.security.ssl;
 
-import java.math.BigInteger;
 import java.security.AccessController;
 import java.security.AlgorithmConstraints;
 import java.security.AlgorithmParameters;
@@ -30,7 +29,6 @@ import java.security.CryptoPrimitive;
 import java.security.Key;
 import java.security.PrivilegedAction;
 import java.security.Security;
-import java.security.interfaces.RSAKey;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -211,54 +209,12 @@ final class TlsRestrictions implements AlgorithmConstraints {
 
     @Override
     public boolean permits(Set<CryptoPrimitive> primitives, Key key) {
-        return others.permits(primitives, key)
-                && (!PlainRsa.concerns(key)
-                    || others.permits(primitives, new PlainRsa(key)));
+        return others.permits(primitives, key);
     }
 
     @Override
     public boolean permits(Set<CryptoPrimitive> primitives, String algorithm,
             Key key, AlgorithmParameters parameters) {
-        return others.permits(primitives, algorithm, key, parameters)
-                && (!PlainRsa.concerns(key)
-                    || others.permits(primitives, new PlainRsa(key)));
-    }
-
-    /**
-     * A key of RSASSA-PSS as one of RSA, so that what the property says of
-     * RSA's size holds for it; the syntax has no name for it.
-     */
-    private static final class PlainRsa implements RSAKey, Key {
-        private static final long serialVersionUID = 0;
-        private final transient RSAKey key;
-
-        PlainRsa(Key key) {
-            this.key = (RSAKey) key;
-        }
-
-        static boolean concerns(Key key) {
-            return key instanceof RSAKey
-                    && key.getAlgorithm().equalsIgnoreCase("RSASSA-PSS");
-        }
-
-        @Override
-        public BigInteger getModulus() {
-            return key.getModulus();
-        }
-
-        @Override
-        public String getAlgorithm() {
-            return "RSA";
-        }
-
-        @Override
-        public String getFormat() {
-            return null;
-        }
-
-        @Override
-        public byte[] getEncoded() {
-            return null;
-        }
+        return others.permits(primitives, algorithm, key, parameters);
     }
 }
