@@ -44,7 +44,8 @@ openjdk version "1.8.0_504"
 
     def test_compare(self) -> None:
         self.assertEqual(self.compare(("UseFeatures", "product", "true"), ("Tier", "diagnostic", "3"), ("Size", "stock", ""),
-                                      ("net.keep", "system property", "5")), {"UseFeatures": "", "Tier": "", "Size": ""})
+                                      ("net.keep", "system property", "5"), ("net.trust", "security property", "all")),
+                         {"UseFeatures": "", "Tier": "", "Size": ""})
         self.assertEqual(self.compare(("UseFeatures", "product", "false")), {"UseFeatures": "default false, but the JDK says true"})
         self.assertEqual(self.compare(("Tier", "product", "3")), {"Tier": "product, but the JDK says diagnostic"})
         self.assertEqual(self.compare(("UseMore", "product", "true"), ("UseAVX", "stock", "")),
