@@ -179,6 +179,11 @@ public class DefaultStores {
         } catch (IOException expected) {
             check(store.size() == 2, "entries after a failure");
         }
+        if (!isJKS(file)) {
+            // So does what makes a new store of an object that has none.
+            store.load(null, null);
+            check(store.size() == 2, "entries after loading nothing");
+        }
     }
 
     /** Damaged JKS is refused as JKS is. */
