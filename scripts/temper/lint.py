@@ -20,6 +20,11 @@ LICENCE = "GNU General Public License version 2 only"
 LICENSED = re.compile(r"\.(cpp|hpp|java)$")
 # Behaviour as stock's is part of no other group's patches: a builder may do without the new defaults.
 NOT_NEEDED = "defaults"
+# Upstream has no tests of our own package, nor of what a module exports.
+OWN_PACKAGE = "jdk/security"
+MODULE = "module-info.java"
+# A package without a folder of tests -> the one whose tests are of it.
+TESTED_BY = {"jdk/internal/net/http": "java/net/httpclient"}
 OVERLAY_ROOTS = (OVERLAY, "test/jdk", "test/hotspot")
 
 
@@ -191,7 +196,7 @@ def _upstream_tests(loaded: dict[str, list[Patch]], trains: dict[str, Train]) ->
             listed = jtreg.of_train(jtreg.TESTS, name, trains)
         except TemperError as error:
             return [str(error)]
-        wanted = {f"test/jdk/{package}" for patch in series for package in _packages(patch, trains[name])}
+        wanted = {f"test/jdk/{TESTED_BY.get(package, package)}" for patch in series for package in _packages(patch, trains[name])}
         findings += [f"{jtreg.TESTS.relative_to(TOP)}: {name} has no test of {folder.removeprefix('test/jdk/')}, which its series touches"
                      for folder in sorted(wanted) if not any(jtreg.covers(folder, test) or jtreg.covers(test, folder) for test in listed)]
     return findings
@@ -202,7 +207,8 @@ def _packages(patch: Patch, train: Train) -> set[str]:
     paths = re.findall(r"^\+\+\+ b/(.*)$", patch.diff, re.MULTILINE)
     paths += [train.to_tree(path) for path in patch.items("Overlay") if path.startswith(OVERLAY)]
     found = ((path, re.match(train.java, path)) for path in paths)
-    return {str(PurePath(path[match.end():]).parent) for path, match in found if match}
+    classes = (path[match.end():] for path, match in found if match)
+    return {str(PurePath(path).parent) for path in classes if path != MODULE} - {OWN_PACKAGE}
 
 
 def _overlay(loaded: dict[str, list[Patch]]) -> list[str]:

@@ -20,7 +20,7 @@
  */
 
 
-package sun.net.www.protocol.https;
+package sun.net.www;
 
 import java.util.Arrays;
 import javax.net.ssl.SSLParameters;
@@ -32,7 +32,7 @@ import sun.security.util.SafeDefaults;
  * server of another protocol that has the same certificate does not take them
  * for its own clients.
  */
-final class OfferedProtocols {
+public final class OfferedProtocols {
     private static final String[] NAMES = names(
             SafeDefaults.get("jdk.https.client.applicationProtocols"));
 
@@ -46,14 +46,26 @@ final class OfferedProtocols {
     }
 
     /** Offers them, unless who made the socket has chosen others. */
-    static void offer(SSLSocket socket) {
-        if (NAMES.length == 0) {
-            return;
+    public static void offer(SSLSocket socket) {
+        if (NAMES.length > 0) {
+            SSLParameters parameters = socket.getSSLParameters();
+            if (offer(parameters)) {
+                socket.setSSLParameters(parameters);
+            }
         }
-        SSLParameters parameters = socket.getSSLParameters();
-        if (parameters.getApplicationProtocols().length == 0) {
-            parameters.setApplicationProtocols(NAMES);
-            socket.setSSLParameters(parameters);
+    }
+
+    /**
+     * Offers them, unless others have been chosen.
+     *
+     * @return whether it has
+     */
+    public static boolean offer(SSLParameters parameters) {
+        if (NAMES.length == 0
+                || parameters.getApplicationProtocols().length > 0) {
+            return false;
         }
+        parameters.setApplicationProtocols(NAMES);
+        return true;
     }
 }
