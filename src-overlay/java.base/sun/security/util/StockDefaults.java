@@ -60,6 +60,7 @@ final class StockDefaults {
                 + "SHA1 denyAfter 2019-01-01, "
                 + "RSA denyAfter 2019-01-01 & keySize < 2048"},
         {"jdk.tls.rejectClientInitiatedRenegotiation", null, "true"},
+        {"jdk.tls.client.mustStaple", null, "true"},
         {"jdk.https.client.applicationProtocols", null, "http/1.1"},
     };
 

@@ -66,6 +66,7 @@ final class StockDefaults {
                 + "RSA denyAfter 2019-01-01 & keySize < 2048, "
                 + "include jdk.disabled.namedCurves"},
         {"jdk.tls.rejectClientInitiatedRenegotiation", null, "true"},
+        {"jdk.tls.client.mustStaple", null, "true"},
         {"jdk.https.client.applicationProtocols", null, "http/1.1"},
         {"jdk.security.toolDefaults", null, "strong"},
     };

@@ -72,6 +72,7 @@ final class StockDefaults {
         {"jdk.tls.server.preferLocalCipherSuites", null, "true"},
         {"jdk.tls.server.enableSSLv2Hello", null, "false"},
         {"jdk.tls.rejectClientInitiatedRenegotiation", null, "true"},
+        {"jdk.tls.client.mustStaple", null, "true"},
         {"jdk.https.client.applicationProtocols", null, "http/1.1"},
         {"keystore.type", "jks", "pkcs12"},
         {"keystore.pkcs12.certProtectionAlgorithm", null,
