@@ -56,14 +56,20 @@ final class SharedLists {
         if (list.size() > MAX_LENGTH) {
             return list;
         }
-        int slot = list.hashCode() & (SLOTS - 1);
-        List<?> known = recent.get(slot);
-        if (list.equals(known)) {
-            @SuppressWarnings("unchecked")      // all elements are equal
-            List<E> same = (List<E>) known;
-            return same;
+        // Two slots for each, so that two lists that all connections have do
+        // not drive each other out.
+        int hash = list.hashCode();
+        int first = hash & (SLOTS - 1);
+        int second = hash / SLOTS & (SLOTS - 1);
+        for (int slot : new int[] {first, second}) {
+            List<?> known = recent.get(slot);
+            if (list.equals(known)) {
+                @SuppressWarnings("unchecked")      // all elements are equal
+                List<E> same = (List<E>) known;
+                return same;
+            }
         }
-        recent.set(slot, list);
+        recent.set(recent.get(first) == null ? first : second, list);
         return list;
     }
 }
