@@ -30,7 +30,8 @@ DECLARATION = re.compile(r"\b(product|diagnostic|experimental|manageable)\((?:bo
 # A literal that may be the name of a property: a class's name has a capital behind the last dot.
 PROPERTY = re.compile(r'"([a-z]\w*(?:\.[a-z]\w*)+)"')
 # Properties that stock of every line has and that overlay files read as stock does.
-OF_STOCK = {"javax.net.ssl.trustStoreType", "jdk.security.defaultKeySize", "jdk.security.provider.preferred", "keystore.type.compat"}
+OF_STOCK = {"crypto.policy", "javax.net.ssl.trustStoreType", "jdk.security.defaultKeySize", "jdk.security.provider.preferred",
+            "keystore.type.compat"}
 STOCK = "stock"    # the kind of flags that every JDK has
 
 

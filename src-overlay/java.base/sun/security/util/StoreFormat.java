@@ -28,18 +28,33 @@ import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
+import java.util.Arrays;
 
-/** Tells files of key stores in the format JKS from all others. */
+/** Tells the formats of key stores by what their files begin with. */
 public final class StoreFormat {
-    // what such a file begins with
-    private static final byte[] MAGIC = {
+    private static final byte[] JKS = {
         (byte) 0xfe, (byte) 0xed, (byte) 0xfe, (byte) 0xed
     };
+    private static final byte[] JCEKS = {
+        (byte) 0xce, (byte) 0xce, (byte) 0xce, (byte) 0xce
+    };
+    // PFX ::= SEQUENCE { version INTEGER (3), authSafe SEQUENCE ... }
+    private static final byte[] PFX = {0x02, 0x01, 0x03, 0x30};
+    private static final int SEQUENCE = 0x30;
 
-    /** How many bytes {@link #isJKS} pushes back. */
-    public static final int LENGTH = MAGIC.length;
+    /** So many bytes at most are looked at. */
+    public static final int LENGTH = 16;
 
     private StoreFormat() {
+    }
+
+    /**
+     * The type of the key store that follows in a stream, or null if it is
+     * none of JKS, JCEKS and PKCS12. Takes LENGTH bytes, or what there is.
+     */
+    public static String of(InputStream in) throws IOException {
+        byte[] start = new byte[LENGTH];
+        return of(start, read(in, start));
     }
 
     /**
@@ -51,7 +66,7 @@ public final class StoreFormat {
         byte[] start = new byte[LENGTH];
         int length = read(in, start);
         in.unread(start, 0, length);
-        return begins(start, length);
+        return "JKS".equals(of(start, length));
     }
 
     /**
@@ -66,9 +81,8 @@ public final class StoreFormat {
         return AccessController.doPrivileged(new PrivilegedAction<String>() {
             @Override
             public String run() {
-                byte[] start = new byte[LENGTH];
                 try (InputStream in = new FileInputStream(file)) {
-                    return begins(start, read(in, start)) ? "JKS" : type;
+                    return "JKS".equals(of(in)) ? "JKS" : type;
                 } catch (IOException e) {
                     // Who reads the file will see that.
                     return type;
@@ -79,8 +93,8 @@ public final class StoreFormat {
 
     private static int read(InputStream in, byte[] start) throws IOException {
         int length = 0;
-        while (length < LENGTH) {
-            int n = in.read(start, length, LENGTH - length);
+        while (length < start.length) {
+            int n = in.read(start, length, start.length - length);
             if (n < 0) {
                 break;
             }
@@ -89,12 +103,22 @@ public final class StoreFormat {
         return length;
     }
 
-    private static boolean begins(byte[] start, int length) {
-        for (int i = 0; i < LENGTH; i++) {
-            if (i >= length || start[i] != MAGIC[i]) {
-                return false;
-            }
-        }
-        return true;
+    private static String of(byte[] start, int length) {
+        byte[] begin = Arrays.copyOf(start, length);
+        return begins(begin, 0, JKS) ? "JKS"
+                : begins(begin, 0, JCEKS) ? "JCEKS"
+                : length > 1 && begin[0] == SEQUENCE
+                    && begins(begin, contents(begin[1]), PFX) ? "PKCS12" : null;
+    }
+
+    // Where a value begins whose length begins so: in one byte, or in so many
+    // as the byte says, or at the end of the contents.
+    private static int contents(byte length) {
+        return 2 + (length >= 0 ? 0 : length & 0x7f);
+    }
+
+    private static boolean begins(byte[] start, int from, byte[] format) {
+        return from + format.length <= start.length && Arrays.equals(format,
+                Arrays.copyOfRange(start, from, from + format.length));
     }
 }
