@@ -6,7 +6,7 @@ import json
 import re
 import subprocess
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -35,6 +35,8 @@ PARTS: dict[str, tuple[str, ...]] = {
     "vectors": ("test/vectors",),
     "behaviour": ("test/behaviour",),
 }
+# One train shows that the other groups' patches stand without the new defaults: the one whose HotSpot is built soonest.
+WITHOUT = {"8u": {"without": ("scripts/check-without", "scripts/temper/workshop.py", *JTREG)}}
 # Folders of what runs leave there.
 MADE = {"__pycache__", "target"}
 # The features by which kernels are chosen.
@@ -45,6 +47,11 @@ MODES = {
     "short": "the series alone",
 }
 PLAN = "plan"    # in the folder of results: lines of train, mode, machine and PART=DIGEST of what runs
+
+
+def parts_of(train: Train) -> dict[str, tuple[str, ...]]:
+    """The checks of a train, and what each is made of."""
+    return PARTS | WITHOUT.get(train.name, {})
 
 
 def digests(train: Train) -> dict[str, str]:
@@ -58,9 +65,9 @@ def digests(train: Train) -> dict[str, str]:
     content.update(_archive(train).encode())
     _add(content, PROGRAMS, train)
     found = {}
-    for part, inputs in PARTS.items():
+    for part, inputs in parts_of(train).items():
         own = content.copy()
-        if part == "patches":
+        if part in ("patches", "without"):
             # Upstream's run leaves these tests out, and nothing else has them.
             own.update("".join(backports.digest(each, train, series) for each in series).encode())
         _add(own, inputs, train)
@@ -124,14 +131,15 @@ class Checks:
     """How a train is checked, and part -> digest of the checks that run."""
     mode: str
     parts: dict[str, str]
+    every: Collection[str] = tuple(PARTS)
 
     def text(self) -> str:
         """What runs, and what does not since it passed before."""
         if self.mode == "short":
             return f"short, {MODES['short']}: every check passed before, from the same inputs on such a machine"
-        if len(self.parts) == len(PARTS):
+        left = [part for part in self.every if part not in self.parts]
+        if not left:
             return f"{self.mode}, {MODES[self.mode]}, and every check on it"
-        left = [part for part in PARTS if part not in self.parts]
         return f"{self.mode}, {MODES[self.mode]}, and every check on it but {', '.join(left)}, which passed before from the same inputs"
 
 
@@ -141,12 +149,13 @@ def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str,
     found = {}
     for train in chosen:
         # A boot JDK of the user's is no pinned input, nor is a part of the series: nothing that was noted holds with it, nor will anything be.
+        all_parts = PARTS if train.name in unpinned else parts_of(train)
         every, known = (dict.fromkeys(PARTS, "unpinned"), {}) if train.name in unpinned else (digests(train), records(train))
         whole = full or train.name == turn
-        stale = {part for part in PARTS if whole or known.get((host, part), ("",))[0] != every[part]}
+        stale = {part for part in all_parts if whole or known.get((host, part), ("",))[0] != every[part]}
         if stale:
             whole = whole or train.name in built or "lean" not in train.build
-            found[train.name] = Checks("whole" if whole else "lean", {part: every[part] for part in PARTS if part in stale | {"image"}})
+            found[train.name] = Checks("whole" if whole else "lean", {part: every[part] for part in all_parts if part in stale | {"image"}}, tuple(all_parts))
         else:
             found[train.name] = Checks("short", {})
     return found
@@ -187,6 +196,6 @@ def take_passes(train: Train) -> None:
                 known.pop((host, part), None)
             elif counts["passed"] and not counts["not_run"]:
                 known[host, part] = (digest, datetime.date.today().isoformat())
-        text = "".join(f"{part} {digest} {date} {host}\n" for (host, part), (digest, date) in sorted(known.items()) if part in PARTS)
+        text = "".join(f"{part} {digest} {date} {host}\n" for (host, part), (digest, date) in sorted(known.items()) if part in parts_of(train))
         if text or records_file(train).is_file():
             files.write(records_file(train), text)

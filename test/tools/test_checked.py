@@ -15,6 +15,7 @@ class Checked(TestCase):
         self.world_ = self.world("target/top")
         self.checked = self.world_.module("checked")
         self.trains = self.world_.module("trains").load()
+        self.parts = self.checked.parts_of(self.trains["8u"])
 
     def digests(self) -> dict[str, str]:
         return self.checked.digests(self.world_.module("trains").load()["8u"])
@@ -30,7 +31,7 @@ class Checked(TestCase):
         every = self.digests() | (digests or {})
         self.checked.write_plan({"11u": self.checked.Checks("lean", {"image": "0"}),
                                  "8u": self.checked.Checks("lean", {part: every[part] for part in every if part not in without})}, "here")
-        counts = {part: {"passed": 3, "failed": 0, "not_run": 0} | wrong.get(part, {}) for part in self.checked.PARTS}
+        counts = {part: {"passed": 3, "failed": 0, "not_run": 0} | wrong.get(part, {}) for part in self.parts}
         self.world_.write({f"build/results/8u-{part}.json": json.dumps(count) for part, count in counts.items()})
         self.checked.take_passes(self.trains["8u"])
 
@@ -52,14 +53,14 @@ class Checked(TestCase):
         output = self.worked(self.world_.program("check-plan", "--full", "8u", "11u"))
         self.assertEqual(output, "temper: 8u, 11u: whole, a whole image, and every check on it\n")
         self.assertRegex(self.world_.read("build/results/plan"),
-                         r"\A8u whole gcc-\S+ image=[0-9a-f]{16} patches=.* behaviour=[0-9a-f]{16}\n11u whole gcc-\S+ image=.*\n\Z")
+                         r"\A8u whole gcc-\S+ image=[0-9a-f]{16} patches=.* behaviour=[0-9a-f]{16} without=[0-9a-f]{16}\n11u whole gcc-\S+ image=.*\n\Z")
 
     def test_a_pass_makes_it_short(self) -> None:
         self.assertNotEqual(self.plan()["8u"], "short")
         self.passed()
         self.assertEqual(self.plan()["8u"], "short")
         self.assertEqual(self.plan(day=0)["8u"], "whole")
-        self.assertEqual(len(self.checks(day=0)["8u"].parts), len(self.checked.PARTS))
+        self.assertEqual(set(self.checks(day=0)["8u"].parts), set(self.parts))
         self.assertEqual(self.plan(full=True)["8u"], "whole")
         self.assertNotEqual(self.plan(host="elsewhere")["8u"], "short")
         self.assertNotEqual(self.plan()["11u"], "short")
@@ -70,7 +71,7 @@ class Checked(TestCase):
                 self.world_.write({"patches/8u/CHECKED": ""})
                 self.passed(**{part: wrong})
                 self.assertEqual(list(self.checks()["8u"].parts), ["image", part])
-                self.assertIn(f"every check on it but {', '.join(each for each in self.checked.PARTS if each not in ('image', part))}, which",
+                self.assertIn(f"every check on it but {', '.join(each for each in self.parts if each not in ('image', part))}, which",
                               self.checks()["8u"].text())
                 self.passed(without=(part,))
                 self.assertEqual(list(self.checks()["8u"].parts), ["image", part])
@@ -110,13 +111,13 @@ class Checked(TestCase):
     def test_without_its_image_nothing_passed(self) -> None:
         """What ran then, ran on a JDK that is not of these inputs."""
         self.passed(image={"passed": 0, "failed": 1})
-        self.assertEqual(set(self.checks()["8u"].parts), set(self.checked.PARTS))
+        self.assertEqual(set(self.checks()["8u"].parts), set(self.parts))
         self.passed()
         self.passed(image={"passed": 0, "failed": 1})
         self.assertEqual(list(self.checks()["8u"].parts), ["image"])
 
     def test_no_pass_leaves_no_file(self) -> None:
-        self.passed(**{part: {"failed": 1} for part in self.checked.PARTS})
+        self.passed(**{part: {"failed": 1} for part in self.parts})
         self.assertFalse(self.checked.records_file(self.trains["8u"]).exists())
 
     def test_make_runs_what_is_planned(self) -> None:
@@ -128,17 +129,25 @@ class Checked(TestCase):
                 self.assertEqual(recipe.count("--after 8u/image "), len(set(names) & set(planned)))
                 self.assertEqual([part for part in names if f"8u/{part} " in recipe], [part for part in names if part in planned])
 
+    def test_one_train_is_checked_without_the_new_defaults(self) -> None:
+        self.assertIn("without", self.checks()["8u"].parts)
+        self.assertNotIn("without", self.checks()["11u"].parts)
+        self.world_.write({"build/results/plan": "8u lean here image=0 without=0\n11u lean here image=0 vectors=0\n"})
+        for train, count in (("8u", 1), ("11u", 0)):
+            recipe = self.worked(self.world_.make("-n", "SIDE_BY_SIDE=1", f"TRAIN={train}", f"check-tests-{train}"))
+            self.assertEqual(recipe.count(f"scripts/check-without {train} defaults --source build/{train}/source"), count)
+
     def test_every_input_counts(self) -> None:
         self.world_.write({"test/system/run": "#!/usr/bin/env python3\nprint(1)\n", "test/vectors/Vectors.java": "class Vectors { }\n"})
         before = self.digests()
-        every = set(self.checked.PARTS)
+        every = set(self.parts)
         for name, change, parts in ((f"patches/8u/{FIRST}.patch", "line_4", every), ("src-overlay/hotspot/cpu/x86/features.cpp", "int", every),
-                                    ("test/hotspot/compiler/Features.java", "@test", {"patches"}),
-                                    (f"patches/8u/{FIRST}.patch", "Tests: test/hotspot/compiler/Features.java", {"patches"}),
+                                    ("test/hotspot/compiler/Features.java", "@test", {"patches", "without"}),
+                                    (f"patches/8u/{FIRST}.patch", "Tests: test/hotspot/compiler/Features.java", {"patches", "without"}),
                                     ("test/system/run", "1", {"system"}), ("test/vectors/Vectors.java", "class", {"vectors"}),
                                     ("make/check.mk", "MINUTES=3", set()), ("make/check.mk", "check-patches --train", every), ("make/image.mk", "scripts/build-image $", every),
                                     ("scripts/build-image", "arguments.lean", every), ("scripts/make-source", "packaging_patches", set()),
-                                    ("scripts/temper/jtreg.py", "agentvm", {"patches", "upstream"}),
+                                    ("scripts/temper/jtreg.py", "agentvm", {"patches", "upstream", "without"}),
                                     ("make/trains.toml", "feature = ", every)):
             with self.subTest(name):
                 text = self.world_.read(name)
