@@ -59,14 +59,24 @@ def findings(loaded: dict[str, list[Patch]], reasons: dict[str, dict[str, str]])
 
 
 class Seen:
-    """Runs without a patch that ended as they must, kept beside what they left: an edit of what a patch does is no reason for another one."""
+    """Runs without a patch that ended as they must, kept beside what they left: an edit of what a patch does is no reason for another one.
+
+    A run that does not count them repeats each, and leaves what it has seen to those that do.
+    """
 
     def __init__(self, file: Path, counts: bool) -> None:
-        self.file = file
-        self.days: dict[str, str] = json.loads(file.read_text()) if counts and file.is_file() else {}
+        self.file, self.counts = file, counts
+        self.days: dict[str, str] = json.loads(file.read_text()) if file.is_file() else {}
 
-    def add(self, key: str) -> None:
-        self.days[key] = datetime.date.today().isoformat()
+    def day(self, key: str) -> str | None:
+        """When this was seen, if that counts here."""
+        return self.days.get(key) if self.counts else None
+
+    def note(self, key: str, proves: bool) -> None:
+        """Keeps what a run has shown; one that proves nothing takes back what an earlier one of the same did."""
+        self.days.pop(key, None)
+        if proves:
+            self.days[key] = datetime.date.today().isoformat()
         files.write(self.file, json.dumps(self.days, indent=1) + "\n")
 
 
