@@ -80,7 +80,7 @@ $(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
 
 # On that JDK: upstream's tests of what the series touches, the tests that the patches bring, a real server, sessions resumed with
 # other libraries, NIST's vectors, behaviour compared with stock.
-# On the stock JDK: each patch alone, unless RESULTS has it in exactly this form, as many as a few minutes allow (FULL=1: all of
+# On the stock JDK: the series without the new defaults, on one train; each patch alone, unless RESULTS has it in exactly this form, as many as a few minutes allow (FULL=1: all of
 # them); what was not run is said, and BACKPORTS.md calls it untested. make check-series takes all.
 define test_image
 	@$(call part,$(1),patches,scripts/check-patches --train $(1) --jdk $(JDK) $(call jtreg_options,$(1)))
@@ -94,10 +94,25 @@ endef
 $(addprefix check-tests-,$(TRAINS)): JDK = build/$*/$(call checked,$*)
 $(addprefix check-tests-,$(TRAINS)): check-tests-%:
 	$(if $(filter-out short,$(call mode,$*)),$(call test_image,$*))
+	$(if $(filter without=%,$(call planned,$*)),@$(call part,$*,without,scripts/check-without $* defaults --source build/$*/source \
+	  --stock build/$*/stock --jtreg "$$(scripts/get jtreg $*)" --work build/$*/series --build-options "$(BUILD_OPTIONS)"))
 	@$(RECORD) $*/series $(RECORDED_MAKE) check-series-$* UNTESTED=1 $(if $(FULL),,MINUTES=3)
 
 # $(call jtreg_options,TRAIN): where the harness, the tests and the results are.
 jtreg_options = --jtreg "$$(scripts/get jtreg $(1))" --tree build/$(1)/source --work build/$(1)/jtreg
+
+# What is refused where, taken from the image into the table that make check compares with.
+.PHONY: restrictions
+restrictions: image
+	@scripts/run-jtreg --train $(THE_TRAIN) --jdk build/$(THE_TRAIN)/image --jtreg "$$(scripts/get jtreg $(THE_TRAIN))" \
+	  --tree build/$(THE_TRAIN)/source --work build/$(THE_TRAIN)/restrictions test/jdk/sun/security/ssl/Restrictions/Restrictions.java || true
+	@scripts/observe restrictions $(THE_TRAIN) "$$(find build/$(THE_TRAIN)/restrictions -name Restrictions.jtr)"
+
+# What still connects with the image, as client and as server, taken into the table that docs/interoperation.md is made of.
+.PHONY: interoperation
+interoperation: image $(TRAINS:%=build/%/stock)
+	@test/interoperation/run build/$(THE_TRAIN)/image --openssl "$$(scripts/get openssl)" \
+	  $(foreach train,$(TRAINS),--java $(train)=build/$(train)/stock) | tee /dev/stderr | scripts/observe interoperation $(THE_TRAIN) -
 
 # Behaviour compared with stock, by new sequences of calls for SECONDS (default: ten minutes).
 .PHONY: check-behaviour
