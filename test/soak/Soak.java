@@ -13,9 +13,12 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.StandardCopyOption;
 import java.security.KeyStore;
+import java.security.Security;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -37,15 +40,19 @@ import javax.net.ssl.TrustManagerFactory;
 
 /**
  * A mixed HTTPS load on loopback, clients and servers in one JVM, with the faults of a real network: servers that drop, cut, dribble or
- * close idle connections, clients that read slowly, go away or half-close, sessions that expire, a trust store that is rotated.
+ * close idle connections, clients that read slowly, go away or half-close, sessions that expire, a trust store and a file of pins that are
+ * rotated. The server's certificate must be stapled, by responses that are good for two minutes.
  * At the end no response may be lost, no socket and no thread may be left, and the heap at rest must be what it was half way.
- * Arguments: seconds, folder with one.p12, two.p12 and their certificates in trust-one.p12 and trust-both.p12, password.
+ * Arguments: seconds, folder with one.p12, two.p12, their issuers' certificates in trust-one.p12 and trust-both.p12, and the pins of their
+ * keys in one.pin and two.pin, password.
  */
 public final class Soak {
     private static final int URL_CLIENTS = 8;
     private static final int SOCKET_CLIENTS = 4;
     /** Seconds that a session is good for: short, so that tickets expire in the run. */
     private static final int SESSION_SECONDS = 2;
+    /** The server's name whose keys change; what the other clients call it has the same all the time. */
+    private static final String PINNED = "127.0.0.1";
     private static final String[] VERSIONS = {"TLSv1.2", "TLSv1.3"};
 
     /** What the server does with a request, and how often in a hundred requests. */
@@ -357,11 +364,37 @@ public final class Soak {
             }
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, null, null);
-            expect("rotated trust, kept anchor", true, handshakes(context, trustedPort));
-            expect("rotated trust, " + (both ? "added" : "removed") + " anchor", both, handshakes(context, otherPort));
+            expect("rotated trust, kept anchor", true, handshakes(context, "localhost", trustedPort));
+            expect("rotated trust, " + (both ? "added" : "removed") + " anchor", both, handshakes(context, "localhost", otherPort));
             count("trust store " + (both ? "with an anchor more" : "with an anchor less"));
             pause(300);
         }
+    }
+
+    /** Changes what keys servers must have; that holds two seconds later at the latest. */
+    private static void pin(Path folder, int pinnedPort, int otherPort, SSLContext trustsBoth, Random random) throws Exception {
+        int rounds = 0;
+        while (!ending) {
+            boolean both = random.nextBoolean();
+            pinned(folder, both, ++rounds);
+            pause(2_500);
+            expect("rotated pins, kept key", true, handshakes(trustsBoth, PINNED, pinnedPort));
+            expect("rotated pins, " + (both ? "added" : "removed") + " key", both, handshakes(trustsBoth, PINNED, otherPort));
+            count("pins " + (both ? "with a key more" : "with a key less"));
+        }
+    }
+
+    /** Writes the file in one step; the backup is no one's key, another each time. */
+    private static void pinned(Path folder, boolean both, int round) throws IOException {
+        String one = new String(Files.readAllBytes(folder.resolve("one.pin")), StandardCharsets.US_ASCII).trim();
+        String two = new String(Files.readAllBytes(folder.resolve("two.pin")), StandardCharsets.US_ASCII).trim();
+        byte[] backup = new byte[32];
+        new Random(round).nextBytes(backup);
+        Path next = folder.resolve("pins-next.txt");
+        String rest = " sha256/" + Base64.getEncoder().encodeToString(backup) + "\n";
+        String rules = "localhost until=2099-12-31 " + one + " " + two + rest + PINNED + " until=2099-12-31 " + one + (both ? " " + two : "") + rest;
+        Files.write(next, rules.getBytes(StandardCharsets.US_ASCII));
+        Files.move(next, folder.resolve("pins.txt"), StandardCopyOption.ATOMIC_MOVE);
     }
 
     private static void expect(String what, boolean expected, boolean found) {
@@ -370,8 +403,8 @@ public final class Soak {
         }
     }
 
-    private static boolean handshakes(SSLContext context, int port) throws IOException {
-        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
+    private static boolean handshakes(SSLContext context, String host, int port) throws IOException {
+        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(host, port)) {
             socket.setSoTimeout(20_000);
             socket.startHandshake();
             socket.getOutputStream().write(("GET /LAST/10/0 HTTP/1.1\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
@@ -469,8 +502,17 @@ public final class Soak {
         threadsBefore.remove("soak-server");
         // The JDK has one such thread, from the first response that is not read to its end.
         threadsBefore.add("Keep-Alive-SocketCleaner");
+        // And one while there are responses to be renewed.
+        threadsBefore.add("TLS stapling");
 
+        Security.setProperty("jdk.tls.client.pinFile", folder.resolve("pins.txt").toString());
+        pinned(folder, true, 0);
         SSLContext shared = context(null, trust, password);
+        SSLContext trustsBoth = context(null, store(folder.resolve("trust-both.p12"), password), password);
+        // Staples come beforehand, but for the server's first clients.
+        for (int i = 0; i < 40 && !handshakes(shared, "localhost", server.port()); i++) {
+            pause(500);
+        }
         long[] heaps = new long[2];
         double taken = 0;
         for (int half = 0; half < 2; half++) {
@@ -486,6 +528,8 @@ public final class Soak {
             }
             Random own = new Random(random.nextLong());
             load.add(start("rotation", () -> rotate(folder, live, server.port(), other.port(), own)));
+            Random pins = new Random(random.nextLong());
+            load.add(start("pins", () -> pin(folder, server.port(), other.port(), trustsBoth, pins)));
 
             long begin = System.nanoTime();
             pause(500L * seconds);
@@ -521,7 +565,8 @@ public final class Soak {
         }
         for (String what : new String[] {"client that goes away", "client that half-closes", "client that reads slowly",
                 "client that resets", "TLSv1.2 full", "TLSv1.2 resumed", "TLSv1.3 full", "TLSv1.3 resumed",
-                "trust store with an anchor less", "trust store with an anchor more"}) {
+                "trust store with an anchor less", "trust store with an anchor more",
+                "pins with a key less", "pins with a key more"}) {
             check("was tried: " + what, seen.containsKey(what));
         }
         check("no socket left: " + (sockets() - socketsBefore), sockets() <= socketsBefore);
