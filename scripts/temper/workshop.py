@@ -106,6 +106,11 @@ class Workshop:
         jars = classfiles.of_jars(classes / "classes", jdk)
         if jars:
             jdk = self._own(jdk)
+            # Programs that get no options, as jtreg's drivers, find at the end of the boot class path what the classes in those jars need.
+            place = jdk / "jre" / "classes"
+            place.parent.mkdir(exist_ok=True)
+            place.unlink(missing_ok=True)
+            place.symlink_to(classes / "classes")
         for jar, names in jars.items():
             # Another class loader than that of the boot class path has these packages.
             step.run(f"{name}: updating {jar.name}", self.logs / f"{name}-jar.log",
