@@ -42,19 +42,21 @@ Groups, which a build can [leave out](docs/commands.md#configure):
 """
 
 
-def digest(patch: Patch, train: Train, series: list[Patch], tests: bool = True) -> str:
-    """Identifies what a test run saw of a patch: base and tests, and what compiles of diff and overlay files, of it and of what it depends on.
-
-    Without `tests`, what an image has of them: neither the overlay's jtreg tests nor their list count.
-    """
+def digest(patch: Patch, train: Train, series: list[Patch]) -> str:
+    """Identifies what a test run saw of a patch: base and tests, and what compiles of diff and overlay files, of it and of what it depends on."""
     content = hashlib.sha256(train.base_tree.encode())
     for needed in patches.closure(series, patch):
-        content.update(encode(sources.of_diff(needed.diff)) + (needed.trailers.get("Tests", "").encode() if tests else b""))
-        for path in needed.items("Overlay"):
-            if not tests and path.startswith(jtreg.SUITES):
-                continue
-            content.update(path.encode() + b"\0" + sources.of_file(path, (TOP / path).read_bytes()))
+        content.update(compiled(needed))
     return content.hexdigest()[:16]
+
+
+def compiled(patch: Patch, tests: bool = True) -> bytes:
+    """What compiles of a patch's diff and overlay files, and its tests; without `tests` neither the overlay's jtreg tests nor their list."""
+    parts = [encode(sources.of_diff(patch.diff)) + (patch.trailers.get("Tests", "").encode() if tests else b"")]
+    for path in patch.items("Overlay"):
+        if tests or not path.startswith(jtreg.SUITES):
+            parts.append(path.encode() + b"\0" + sources.of_file(path, (TOP / path).read_bytes()))
+    return b"".join(parts)
 
 
 def tools(train: Train, programs: tuple[str, ...]) -> "hashlib._Hash":

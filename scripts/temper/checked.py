@@ -57,9 +57,10 @@ def parts_of(train: Train) -> dict[str, tuple[str, ...]]:
 def digests(train: Train) -> dict[str, str]:
     """Part -> what identifies all that it sees: base, patches, overlay, tests, and the programs that build and test."""
     content = hashlib.sha256(json.dumps(asdict(train), sort_keys=True).encode() + train.base_tree.encode())
+    # An image has the whole series: it does not matter which patch names which.
     series = patches.whole_series(train)
     for each in series:
-        content.update(f"{each.name} {backports.digest(each, train, series, tests=False)}\n".encode())
+        content.update(each.name.encode() + b"\n" + backports.compiled(each, tests=False))
     for name, pattern in RECIPES.items():
         content.update("\n".join(pattern.findall((TOP / name).read_text())).encode())
     content.update(_archive(train).encode())
@@ -69,7 +70,7 @@ def digests(train: Train) -> dict[str, str]:
         own = content.copy()
         if part in ("patches", "without"):
             # Upstream's run leaves these tests out, and nothing else has them.
-            own.update("".join(backports.digest(each, train, series) for each in series).encode())
+            own.update(b"".join(backports.compiled(each) for each in series))
         _add(own, inputs, train)
         found[part] = own.hexdigest()[:16]
     return found
@@ -114,6 +115,11 @@ def machine(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
     return "+".join([f"gcc-{version.stdout.strip()}", *(name for name in FEATURES if name in known)])
 
 
+def covers(recorded: str, host: str) -> bool:
+    """Whether a pass on one machine holds for another: the same compiler, and all of the other's features, since every tier below is tested, too."""
+    return recorded.split("+")[0] == host.split("+")[0] and set(host.split("+")) <= set(recorded.split("+"))
+
+
 def records_file(train: Train) -> Path:
     """Where the passes of a train's checks are kept: lines of part, digest, date and machine."""
     return train.patches / "CHECKED"
@@ -136,7 +142,7 @@ class Checks:
     def text(self) -> str:
         """What runs, and what does not since it passed before."""
         if self.mode == "short":
-            return f"short, {MODES['short']}: every check passed before, from the same inputs on such a machine"
+            return f"short, {MODES['short']}: every check passed before, from the same inputs on a machine that can do what this one can"
         left = [part for part in self.every if part not in self.parts]
         if not left:
             return f"{self.mode}, {MODES[self.mode]}, and every check on it"
@@ -152,7 +158,8 @@ def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str,
         all_parts = PARTS if train.name in unpinned else parts_of(train)
         every, known = (dict.fromkeys(PARTS, "unpinned"), {}) if train.name in unpinned else (digests(train), records(train))
         whole = full or train.name == turn
-        stale = {part for part in all_parts if whole or known.get((host, part), ("",))[0] != every[part]}
+        passed = {(part, digest) for (recorded, part), (digest, _) in known.items() if covers(recorded, host)}
+        stale = {part for part in all_parts if whole or (part, every[part]) not in passed}
         if stale:
             whole = whole or train.name in built or "lean" not in train.build
             found[train.name] = Checks("whole" if whole else "lean", {part: every[part] for part in all_parts if part in stale | {"image"}}, tuple(all_parts))
@@ -193,7 +200,8 @@ def take_passes(train: Train) -> None:
             if digest != now[part]:
                 continue    # edited since
             if counts["failed"]:
-                known.pop((host, part), None)
+                # Nor does it hold there what machines that can do more have passed.
+                known = {(recorded, name): seen for (recorded, name), seen in known.items() if name != part or not covers(recorded, host)}
             elif counts["passed"] and not counts["not_run"]:
                 known[host, part] = (digest, datetime.date.today().isoformat())
         text = "".join(f"{part} {digest} {date} {host}\n" for (host, part), (digest, date) in sorted(known.items()) if part in parts_of(train))

@@ -1,10 +1,10 @@
-"""Tests of what `make check` may leave out: only what passed before, from the very same inputs on such a machine."""
+"""Tests of what `make check` may leave out: only what passed before, from the very same inputs on a machine that can do as much."""
 
 import json
 import re
 import unittest
 
-from miniature import FIRST, TestCase
+from miniature import FIRST, THIRD, TestCase
 
 CPUINFO = "processor : 0\nflags\t\t: fpu aes avx2 avx512f\nprocessor : 1\nflags\t\t: fpu\n"
 
@@ -185,6 +185,21 @@ class Checked(TestCase):
         self.world_.write({"test/system/target/made": "x"})
         self.world_.write({"test/system/run": "#!/usr/bin/env python3\n# one\nprint(1)\n", "test/vectors/Vectors.java": "// all\nclass Vectors { }\n"})
         self.assertEqual(self.digests(), before)
+
+    def test_which_patch_names_which_does_not_count(self) -> None:
+        before = self.digests()
+        self.world_.replace(f"patches/8u/{THIRD}.patch", f"Depends-on: {FIRST}", "Depends-on: none")
+        self.assertEqual(self.digests(), before)
+
+    def test_a_machine_that_can_do_more_passed_it_for_one_that_can_do_less(self) -> None:
+        self.passed()
+        text = self.world_.read("patches/8u/CHECKED")
+        for host, mode in (("here+aes", "short"), ("here+avx2", "whole"), ("gcc-1+aes", "whole")):
+            self.world_.write({"patches/8u/CHECKED": text.replace(" here\n", " here+aes+adx\n")})
+            self.assertEqual(self.plan(host=host)["8u"], mode, host)
+        # Unless that one fails where this one passed.
+        self.passed(vectors={"failed": 1})
+        self.assertEqual(list(self.checks()["8u"].parts), ["image", "vectors"])
 
     def test_a_machine_is_its_compiler_and_its_features(self) -> None:
         file = self.world_.top / "cpuinfo"
