@@ -133,6 +133,31 @@ def push_all(repository: Repository, train: Train, series: list[Patch], base: st
     return (tip if complete else None), outcomes
 
 
+def made(repository: Repository, train: Train) -> tuple[str, tuple[str, str]]:
+    """The base of a tree that make-source left, and the commits between which the packaging's changes lie."""
+    base, applied, build = (repository.resolve(ref(train)) for ref in (base_ref, applied_ref, build_ref))
+    if base is None or applied is None or build is None:
+        raise TemperError(f"{repository.directory}: not made by make-source")
+    return base, (applied, build)
+
+
+def push_with_packaging(repository: Repository, train: Train, series: list[Patch], base: str, packaging: tuple[str, str], what: str) -> str:
+    """Commits patches on a base, and on them what the packaging changes, which must be there to compile; that commit's parent is without it."""
+    tip, outcomes = push_all(repository, train, series, base)
+    if tip is None:
+        failed = next(outcome for outcome in outcomes if outcome.state == "fails")
+        raise TemperError(f"{failed.name}: {failed.detail}")
+    diff = repository.run("diff-tree", *DIFF, *packaging).stdout
+    if diff.strip():
+        repository.run("apply", "--cached", "--whitespace=nowarn", "-", data=diff)
+    return repository.commit(tip, f"{what}\n")
+
+
+def changed(repository: Repository, old: str, new: str) -> list[str]:
+    """The files in which two commits differ."""
+    return repository.text("diff-tree", "-r", "-z", "--no-renames", "--name-only", old, new).split("\0")[:-1]
+
+
 def require_applied(train: Train, outcomes: list[Outcome], strict: bool) -> None:
     """Prints how each patch went unless all applied exactly; raises when one failed, or moved on the pinned base."""
     if all(outcome.state == "applies" for outcome in outcomes):

@@ -13,6 +13,10 @@ from .trains import TOP, Train
 
 # Ends the names of sources that the build fills in.
 TEMPLATE = ".template"
+# No compiler takes one for a module that it patches. Tests have what it exports by their @modules.
+DESCRIPTOR = "module-info.java"
+# The build's own program that makes classes of a module's properties, which come before the properties themselves.
+PROPERTIES = "make/jdk/src/classes/build/tools/compileproperties/CompileProperties.java"
 
 # Where trees have tests.
 TESTS = re.compile(r"(?:\w+/)?test/")
@@ -64,7 +68,7 @@ class Workshop:
 
     def compile(self, name: str, changed: list[str], committed: bool = True) -> tuple[list[str], Path]:
         """Compiles the changed files; returns the JVM options that use the classes, and the JDK to run."""
-        java = [path for path in changed if re.match(self.train.java, path)]
+        java = [path for path in changed if re.match(self.train.java, path) and Path(path).name != DESCRIPTOR]
         jdk: Path = self.arguments.stock
         if not committed:
             self.hotspot_built = None    # which knows commits only
@@ -88,6 +92,11 @@ class Workshop:
             if path.endswith(TEMPLATE):
                 # What the build fills in by default.
                 copy.write_text(copy.read_text().replace("@@JCE_DEFAULT_POLICY@@", "unlimited"))
+            if copy.suffix == ".properties":
+                copy = copy.with_suffix(".java")
+                step.run(f"{name}: compiling {Path(path).name}", self.logs / f"{name}-{copy.stem}.log",
+                         [str(self.arguments.stock / "bin" / "java"), str(self.source / PROPERTIES), "-quiet", "-compile", str(self.source / path),
+                          str(copy), "ListResourceBundle"])
             modules.setdefault(module, []).append(str(copy))
         vm_options: list[str] = []
         # java.base first: the others may use its new classes.

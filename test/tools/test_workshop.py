@@ -1,5 +1,5 @@
 """Tests of the workshop: java.security of a JDK gets what a tree changes, and keeps what its build has filled in; kernels are compiled
-for the processors of a line."""
+for the processors of a line, classes of a module without its descriptor."""
 
 import argparse
 import dataclasses
@@ -84,6 +84,28 @@ class Kernels(TestCase):
         x86, sparc = "src-overlay/hotspot/cpu/x86", "src-overlay/hotspot/cpu/sparc"
         self.assertEqual(self.compiled_for(x86, sparc), [compilers[x86], compilers[sparc]])
         self.assertEqual(self.compiled_for(x86), [compilers[x86]])
+
+
+class Classes(TestCase):
+    """Of a module the compiler gets its classes and those that are made of its properties, and not its descriptor."""
+
+    def test_properties_and_the_descriptor(self) -> None:
+        world = self.world()
+        module, train = world.module("workshop"), world.module("trains").load()["11u"]
+        with tempfile.TemporaryDirectory() as name:
+            top = Path(name)
+            base = "src/java.base/share/classes"
+            tool, words, descriptor = (f"{base}/{file}" for file in ("sun/Tool.java", "sun/words.properties", module.DESCRIPTOR))
+            miniature.write(top / "work/source", {path: path for path in (tool, words, descriptor)})
+            workshop = module.Workshop(train, argparse.Namespace(work=top / "work", stock=top / "stock"))
+            with mock.patch.object(module.step, "run") as run:
+                options, jdk = workshop.compile("a", [tool, words, descriptor])
+                staged = str(top / "work/staged/java.base/sun")
+                made, compiled = (call.args[2] for call in run.call_args_list)
+                self.assertEqual(made[-3:], [str(workshop.source / words), f"{staged}/words.java", "ListResourceBundle"])
+                self.assertEqual([word for word in compiled if word.startswith(staged)], [f"{staged}/Tool.java", f"{staged}/words.java"])
+                self.assertEqual(workshop.compile("b", [descriptor]), ([], top / "stock"))
+            self.assertEqual(options, [f"--patch-module=java.base={top}/work/classes/java.base"])
 
 
 if __name__ == "__main__":
