@@ -116,7 +116,10 @@ def machine(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
 
 
 def covers(recorded: str, host: str) -> bool:
-    """Whether a pass on one machine holds for another: the same compiler, and all of the other's features, since every tier below is tested, too."""
+    """Whether a pass on one machine holds for another: the same compiler, and all of the other's features.
+
+    The patches' tests and NIST's vectors ran on each tier below, too; the others on the highest one alone, which the train in turn runs here.
+    """
     return recorded.split("+")[0] == host.split("+")[0] and set(host.split("+")) <= set(recorded.split("+"))
 
 

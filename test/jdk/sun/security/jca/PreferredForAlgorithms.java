@@ -30,9 +30,7 @@ import java.security.Provider;
 import java.security.Security;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import sun.security.jca.ProviderList;
 import sun.security.jca.Providers;
 import sun.security.jca.ServiceId;
@@ -112,8 +110,9 @@ public class PreferredForAlgorithms {
                 "AES//NoPadding", "AES")) {
             ids.add(new ServiceId("Cipher", part));
         }
-        equal(names(Providers.getProviderList().getServices(ids)),
-                "A B SunJCE");
+        // SunJCE may have one for the whole name and one for a part.
+        equal(names(Providers.getProviderList().getServices(ids))
+                .replaceFirst("( SunJCE)+$", " SunJCE"), "A B SunJCE");
 
         Security.removeProvider("B");
         order("MessageDigest", "MD5", "A C SUN");
@@ -130,9 +129,8 @@ public class PreferredForAlgorithms {
                 expected.split(" ")[0]);
     }
 
-    /** Who is asked, in order; a provider may have several services. */
     private static String names(List<Provider.Service> services) {
-        Set<String> names = new LinkedHashSet<>();
+        List<String> names = new ArrayList<>();
         for (Provider.Service service : services) {
             names.add(service.getProvider().getName());
         }
