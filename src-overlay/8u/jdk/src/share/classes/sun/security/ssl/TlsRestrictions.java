@@ -32,10 +32,12 @@ import java.security.Security;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import sun.security.util.AlgorithmDecomposer;
 import sun.security.util.DisabledAlgorithmConstraints;
@@ -92,6 +94,9 @@ final class TlsRestrictions implements AlgorithmConstraints {
     // by name in lower case
     private final Map<String, Set<Use>> signatures = new HashMap<>();
     private final AlgorithmDecomposer decomposer = new AlgorithmDecomposer();
+    // how schemes may be used: each handshake asks for dozens of them
+    private final Map<SignatureScheme, Set<Use>> permitted =
+            new ConcurrentHashMap<>();
 
     /**
      * @param items the value of the property, or null
@@ -163,15 +168,18 @@ final class TlsRestrictions implements AlgorithmConstraints {
         if (signatures.isEmpty()) {
             return true;
         }
-        if (denies(scheme.name, use) || denies(scheme.algorithm, use)) {
-            return false;
-        }
-        for (String part : decomposer.decompose(scheme.algorithm)) {
-            if (denies(part, use)) {
-                return false;
-            }
-        }
-        return true;
+        return permitted.computeIfAbsent(scheme, this::usesOf).contains(use);
+    }
+
+    private Set<Use> usesOf(SignatureScheme scheme) {
+        Set<String> names = new HashSet<>(
+                decomposer.decompose(scheme.algorithm));
+        names.add(scheme.algorithm);
+        names.add(scheme.name);
+        Set<Use> uses = EnumSet.allOf(Use.class);
+        uses.removeIf(use ->
+                names.stream().anyMatch(name -> denies(name, use)));
+        return uses;
     }
 
     private boolean denies(String name, Use use) {
@@ -194,7 +202,9 @@ final class TlsRestrictions implements AlgorithmConstraints {
     }
 
     private boolean permitsSuite(String name) {
-        if (name == null || suites.isEmpty()) {
+        // Each handshake asks for the names of many other things.
+        if (name == null || suites.isEmpty() || !hasPrefix(name, "TLS_")
+                && !hasPrefix(name, "SSL_")) {
             return true;
         }
         String full = name.startsWith("SSL_") ? "TLS_" + name.substring(4)
@@ -205,6 +215,10 @@ final class TlsRestrictions implements AlgorithmConstraints {
             }
         }
         return true;
+    }
+
+    private static boolean hasPrefix(String name, String prefix) {
+        return name.regionMatches(true, 0, prefix, 0, prefix.length());
     }
 
     @Override
