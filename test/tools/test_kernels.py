@@ -56,6 +56,7 @@ class Kernels(unittest.TestCase):
             (self.top / folder).mkdir(parents=True)
         for name in ("run", "kernel_test.hpp"):
             shutil.copy(KERNELS / name, self.top / "test" / "kernels")
+        (self.top / "scripts").symlink_to(REPOSITORY / "scripts")
         shutil.copytree(KERNELS / "x86", self.top / "test" / "kernels" / "x86", ignore=shutil.ignore_patterns("*_test.cpp", "tiers.hpp"))
         for path in [*(SOURCES / CPU / name for name in ("cryptoAssembler_x86.cpp", "cryptoFeatures_x86.cpp")),
                      *(path for folder in (CPU, SHARED) for path in (SOURCES / folder).glob("*.hpp"))]:
@@ -105,6 +106,36 @@ class Kernels(unittest.TestCase):
     def test_where_every_tier_is_expected_a_missing_one_fails(self) -> None:
         status, lines = self.run_kernels(without="ssse3", ci="true")
         self.assertEqual((status, lines[-1]), (1, "2 passed, 1 failed"))
+
+    def test_a_missing_tier_is_none_that_passed_before_with_the_same_sources(self) -> None:
+        last = self.top / "test" / "kernels" / "LAST"
+        for mode, wanted in (((), "2 passed, 0 failed"), (("--mutants",), "1 passed, 0 failed")):
+            with self.subTest(mode):
+                self.run_kernels(*mode, without="ssse3")
+                known = last.read_text() if last.exists() else ""
+                self.assertNotIn("mutants" if mode else "kernels", known)
+                self.run_kernels(*mode)
+                self.assertTrue(last.read_text().startswith(known))
+                kept = last.read_text().replace(" 20", " 19")
+                last.write_text(kept)
+                status, lines = self.run_kernels(*mode, without="ssse3", ci="true")
+                self.assertEqual((status, lines[-1]), (0, wanted))
+                self.assertRegex(lines[-2], r"^every tier of x86 passed with these sources on 19\d\d-\d\d-\d\d$")
+                self.run_kernels(*mode)
+                self.assertEqual(last.read_text(), kept)
+        self.write(f"// all\n{SOURCE}")
+        self.assertEqual(self.run_kernels(without="ssse3", ci="true")[0], 0)
+        (self.top / "test/mutants/kernels/base.sed").write_text("# twice.cpp twice_test: base\ns/x \\+ x/0/\n")
+        self.assertEqual(self.run_kernels(without="ssse3", ci="true")[0], 0)
+        self.assertEqual(self.run_kernels("--mutants", without="ssse3", ci="true")[0], 1)
+        self.write(SOURCE.replace("2 * x", "x * 2"))
+        self.assertEqual(self.run_kernels(without="ssse3", ci="true")[0], 1)
+
+    def test_what_failed_or_was_left_out_is_not_noted(self) -> None:
+        self.run_kernels(without="ssse3")
+        self.write(SOURCE.replace("2 * x", "x"))
+        self.assertEqual(self.run_kernels()[0], 1)
+        self.assertFalse((self.top / "test" / "kernels" / "LAST").exists())
 
     def test_an_unknown_feature_is_an_error(self) -> None:
         status, lines = self.run_kernels(without="sse3")
