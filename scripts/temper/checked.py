@@ -47,6 +47,7 @@ MODES = {
     "short": "the series alone",
 }
 PLAN = "plan"    # in the folder of results: lines of train, mode, machine and PART=DIGEST of what runs
+AGAIN = ",again"    # behind the digest of what passed before
 
 
 def parts_of(train: Train) -> dict[str, tuple[str, ...]]:
@@ -137,23 +138,31 @@ def records(train: Train) -> dict[tuple[str, str], tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Checks:
-    """How a train is checked, and part -> digest of the checks that run."""
+    """How a train is checked, part -> digest of the checks that run, and those of them that passed before: they run as far as there is time."""
     mode: str
     parts: dict[str, str]
     every: Collection[str] = tuple(PARTS)
+    again: Collection[str] = ()
 
     def text(self) -> str:
         """What runs, and what does not since it passed before."""
         if self.mode == "short":
             return f"short, {MODES['short']}: every check passed before, from the same inputs on a machine that can do what this one can"
         left = [part for part in self.every if part not in self.parts]
-        if not left:
-            return f"{self.mode}, {MODES[self.mode]}, and every check on it"
-        return f"{self.mode}, {MODES[self.mode]}, and every check on it but {', '.join(left)}, which passed before from the same inputs"
+        said = f"{self.mode}, {MODES[self.mode]}, and every check on it"
+        if left:
+            said += f" but {', '.join(left)}, which passed before from the same inputs"
+        if self.again:
+            known = "all of which" if set(self.again) == set(self.parts) else f"of which {', '.join(self.again)}"
+            said += f", {known} passed before from the same inputs and are seen again as far as there is time"
+        return said
 
 
 def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str, unpinned: Sequence[str] = ()) -> dict[str, Checks]:
-    """Train -> its checks. One train in turn, day by day, is always whole, with every check."""
+    """Train -> its checks. One train in turn, day by day, is always whole, with every check; with `full` each is, whatever passed before.
+
+    Trains of which nothing must run come last, so that they have the time that the others leave.
+    """
     turn = chosen[day % len(chosen)].name
     found = {}
     for train in chosen:
@@ -162,19 +171,24 @@ def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str,
         every, known = (dict.fromkeys(PARTS, "unpinned"), {}) if train.name in unpinned else (digests(train), records(train))
         whole = full or train.name == turn
         passed = {(part, digest) for (recorded, part), (digest, _) in known.items() if covers(recorded, host)}
-        stale = {part for part in all_parts if whole or (part, every[part]) not in passed}
-        if stale:
+        needed = {part for part in all_parts if full or (part, every[part]) not in passed}
+        # No check without its image.
+        needed |= {"image"} if needed else set()
+        again = set(all_parts) - needed if whole else set()
+        if needed | again:
             whole = whole or train.name in built or "lean" not in train.build
-            found[train.name] = Checks("whole" if whole else "lean", {part: every[part] for part in all_parts if part in stale | {"image"}}, tuple(all_parts))
+            found[train.name] = Checks("whole" if whole else "lean", {part: every[part] for part in all_parts if part in needed | again},
+                                       tuple(all_parts), [part for part in all_parts if part in again])
         else:
             found[train.name] = Checks("short", {})
-    return found
+    return dict(sorted(found.items(), key=lambda item: "image" in item[1].again))
 
 
 def write_plan(checks: dict[str, Checks], host: str) -> None:
     """Notes how the trains are checked from now on."""
     files.write(results.DIRECTORY / PLAN, "".join(
-        " ".join([name, each.mode, host, *(f"{part}={digest}" for part, digest in each.parts.items())]) + "\n" for name, each in checks.items()))
+        " ".join([name, each.mode, host, *(f"{part}={digest}{AGAIN if part in each.again else ''}" for part, digest in each.parts.items())]) + "\n"
+        for name, each in checks.items()))
 
 
 def take_passes(train: Train) -> None:
@@ -193,7 +207,7 @@ def take_passes(train: Train) -> None:
                   f"is not made of patches/: {why}")
             return
         known, now = records(train), digests(train)
-        parts = dict(word.split("=") for word in planned)
+        parts = dict(word.removesuffix(AGAIN).split("=") for word in planned)
         # Without its image there is nothing that the other checks say of these inputs.
         if "image" in parts and not results.passed(f"{name}/image"):
             parts = {"image": parts["image"]}

@@ -1,6 +1,7 @@
 """Runs a long step: says what it does, how far it is and how long it took; its output goes to a log file."""
 
 import contextlib
+import math
 import os
 import re
 import signal
@@ -40,8 +41,11 @@ def output(what: str, command: Sequence[str | Path], cwd: Path | None = None) ->
 
 
 def run(what: str, log: Path, command: Sequence[str], cwd: Path | None = None,
-        environment: Mapping[str, str] | None = None, check: bool = True) -> int:
-    """Runs a command with its output in a log; ends its whole process group when we are interrupted."""
+        environment: Mapping[str, str] | None = None, check: bool = True, seconds: float | None = None) -> int:
+    """Runs a command with its output in a log; ends its whole process group when we are interrupted.
+
+    A command that takes longer than `seconds` is ended likewise, with a TimeoutError.
+    """
     log.parent.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     say(f"{what} ...")
@@ -55,7 +59,7 @@ def run(what: str, log: Path, command: Sequence[str], cwd: Path | None = None,
                                        stdout=output, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=_unblock,
                                        pass_fds=_locks())
         _unblock()
-        _watch(what, log, process, started)
+        _watch(what, log, process, started, seconds)
     except BaseException:
         if process:
             _end(process)
@@ -94,13 +98,16 @@ def _interrupt(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-def _watch(what: str, log: Path, process: subprocess.Popen[bytes], started: float) -> None:
+def _watch(what: str, log: Path, process: subprocess.Popen[bytes], started: float, seconds: float | None = None) -> None:
     interval = 5 if sys.stderr.isatty() else 60
     while True:
+        left = math.inf if seconds is None else started + seconds - time.monotonic()
         try:
-            process.wait(timeout=interval)
+            process.wait(timeout=max(0, min(interval, left)))
             return
         except subprocess.TimeoutExpired:
+            if left <= interval:
+                raise TimeoutError(f"{what}: more than {duration(seconds or 0)}") from None
             phase = next((line for line in reversed(_tail(log)) if PHASE.match(line)), "")
             elapsed = duration(time.monotonic() - started)
             say(f"{what}: {elapsed}{', ' if phase else ''}{phase[:90]}")

@@ -129,6 +129,35 @@ class Checked(TestCase):
                 self.assertEqual(recipe.count("--after 8u/image "), len(set(names) & set(planned)))
                 self.assertEqual([part for part in names if f"8u/{part} " in recipe], [part for part in names if part in planned])
 
+    def test_what_passed_before_is_seen_again_last_and_as_far_as_there_is_time(self) -> None:
+        self.passed()
+        names = list(self.trains)
+        checks = self.checks(day=names.index("8u"))
+        self.assertEqual((list(checks)[-1], set(checks["8u"].again)), ("8u", set(self.parts)))
+        self.assertRegex(checks["8u"].text(), r"every check on it, all of which passed before .* as far as there is time$")
+        self.checked.write_plan(checks, "here")
+        self.assertEqual(self.world_.read("build/results/plan").splitlines()[-1].count(",again"), len(self.parts))
+        made = self.world_.make("--dry-run", "--jobs=1", "SIDE_BY_SIDE=1", "CHECK_BEGAN=1000", *(f"check-tests-{name}" for name in names))
+        recipe = self.worked(made)
+        self.assertEqual(recipe.count("--until $((1000 + 70 * 60))"), len(self.parts))
+        self.assertLess(recipe.index("11u/image"), recipe.index("8u/image"))
+        self.assertLess(recipe.index("check-series-11u"), recipe.index("8u/patches"))
+        # What fails then is no pass any more, and what did not run remains one.
+        before = self.world_.read("patches/8u/CHECKED")
+        counts = {part: {"passed": 3, "failed": 0, "not_run": 0} for part in self.parts} | {
+            "upstream": {"passed": 2, "failed": 1, "not_run": 0}, "vectors": {"passed": 0, "failed": 0, "not_run": 1}}
+        self.world_.write({f"build/results/8u-{part}.json": json.dumps(count) for part, count in counts.items()})
+        self.checked.take_passes(self.trains["8u"])
+        self.assertEqual(self.world_.read("patches/8u/CHECKED").splitlines(), [line for line in before.splitlines() if not line.startswith("upstream ")])
+
+    def test_what_did_not_pass_has_no_bound(self) -> None:
+        self.passed(vectors={"failed": 1})
+        names = list(self.trains)
+        checks = self.checks(day=names.index("8u"))["8u"]
+        self.assertEqual(set(checks.again), set(self.parts) - {"image", "vectors"})
+        self.assertIn(", of which patches, ", checks.text())
+        self.assertEqual([each.again for each in self.checks(full=True).values()], [[], []])
+
     def test_one_train_is_checked_without_the_new_defaults(self) -> None:
         self.assertIn("without", self.checks()["8u"].parts)
         self.assertNotIn("without", self.checks()["11u"].parts)

@@ -1,6 +1,7 @@
 """Tests of the counts that `make check` adds up: a check that fails, ran nothing or died never counts as passed."""
 
 import json
+import time
 import unittest
 from pathlib import Path
 
@@ -73,6 +74,18 @@ class Counts(TestCase):
         (world.top / "build/results/8u-image.json").unlink()
         _, output = world.program("record", "--after", "8u/image", "8u/vectors", "bash", "-c", "echo 3 passed, 0 failed")
         self.assertIn("not run", output)
+
+    def test_what_passed_before_ends_when_its_time_is_up(self) -> None:
+        world = self.world()
+        for left, script, wanted in ((-1, "echo 3 passed, 0 failed", 0), (1.5, "sleep 20; echo 3 passed, 0 failed", 0), (60, "echo 3 passed, 0 failed", 3)):
+            with self.subTest(left):
+                began = time.monotonic()
+                status, output = world.program("record", "--until", str(round(time.time() + left)), "part", "bash", "-c", script)
+                self.assertLess(time.monotonic() - began, 15)
+                self.assertEqual(status, 0, output)
+                record = json.loads(world.read("build/results/part.json"))
+                self.assertEqual((record["passed"], record["failed"], record["not_run"]), (wanted, 0, 0 if wanted else 1))
+                self.assertEqual("part: not run, for want of time: it passed before" in output, not wanted)
 
     def test_a_check_that_is_cut_off_leaves_no_earlier_result(self) -> None:
         world = self.world()
