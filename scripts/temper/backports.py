@@ -24,6 +24,9 @@ BUILDER = "scripts/build-image"
 # What test/emulated/run leaves beside an image for another processor that passed.
 PASSED = "passed.json"
 
+# Sources of one processor's kernels.
+OF_PROCESSOR = re.compile(r"src-overlay/hotspot/cpu/(\w+)/")
+
 # "JDK-1234567 (in 11)" in Upstream: says since which feature release upstream has it.
 UPSTREAM = re.compile(r"\(in (\d+)\b")
 HEADER = """# Backports
@@ -50,11 +53,13 @@ def digest(patch: Patch, train: Train, series: list[Patch]) -> str:
     return content.hexdigest()[:16]
 
 
-def compiled(patch: Patch, tests: bool = True) -> bytes:
-    """What compiles of a patch's diff and overlay files, and its tests; without `tests` neither the overlay's jtreg tests nor their list."""
+def compiled(patch: Patch, tests: bool = True, cpu: str | None = None) -> bytes:
+    """What compiles of a patch's diff and overlay files, and its tests; without `tests` neither the overlay's jtreg tests nor their list,
+    with `cpu` of kernels only what is that processor's or all processors'."""
     parts = [encode(sources.of_diff(patch.diff)) + (patch.trailers.get("Tests", "").encode() if tests else b"")]
     for path in patch.items("Overlay"):
-        if tests or not path.startswith(jtreg.SUITES):
+        other = cpu and (folder := OF_PROCESSOR.match(path)) and folder[1] != cpu
+        if not other and (tests or not path.startswith(jtreg.SUITES)):
             parts.append(path.encode() + b"\0" + sources.of_file(path, (TOP / path).read_bytes()))
     return b"".join(parts)
 

@@ -37,6 +37,7 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 # One train shows that the other groups' patches stand without the new defaults: the one whose HotSpot is built soonest.
 WITHOUT = {"8u": {"without": ("scripts/check-without", "scripts/temper/workshop.py", *JTREG)}}
+CPU = "x86"    # what the images are for; other processors' kernels have test/kernels, and `make check CPU=…`
 # Folders of what runs leave there.
 MADE = {"__pycache__", "target"}
 # The features by which kernels are chosen.
@@ -61,7 +62,7 @@ def digests(train: Train) -> dict[str, str]:
     # An image has the whole series: it does not matter which patch names which.
     series = patches.whole_series(train)
     for each in series:
-        content.update(each.name.encode() + b"\n" + backports.compiled(each, tests=False))
+        content.update(each.name.encode() + b"\n" + backports.compiled(each, tests=False, cpu=CPU))
     for name, pattern in RECIPES.items():
         content.update("\n".join(pattern.findall((TOP / name).read_text())).encode())
     content.update(_archive(train).encode())
@@ -71,18 +72,19 @@ def digests(train: Train) -> dict[str, str]:
         own = content.copy()
         if part in ("patches", "without"):
             # Upstream's run leaves these tests out, and nothing else has them.
-            own.update(b"".join(backports.compiled(each) for each in series))
+            own.update(b"".join(backports.compiled(each, cpu=CPU) for each in series))
         _add(own, inputs, train)
         found[part] = own.hexdigest()[:16]
     return found
 
 
 def _archive(train: Train) -> str:
-    """The pinned files that are not another train's alone, with their checksums."""
+    """The pinned files that are neither another train's alone nor what emulators are made of, with their checksums."""
     def own(each: Train) -> set[str]:
         return {each.base, each.packaging, each.jtreg, *each.boot_jdk}
 
     foreign = set().union(*(own(each) for each in trains.load().values() if each.name != train.name)) - own(train)
+    foreign |= {value for each in trains.emulators().values() for value in each.values() if isinstance(value, str)}
     return json.dumps({name: digest for name, (digest, _) in archive.pins().items() if name not in foreign})
 
 

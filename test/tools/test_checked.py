@@ -208,6 +208,17 @@ class Checked(TestCase):
                 self.world_.write({"make/archive.sha256": lines.replace(digest, "0" * 64)})
                 self.assertEqual(self.digests() != before, counts)
 
+    def test_what_emulators_are_made_of_does_not_count(self) -> None:
+        before = self.digests()
+        text = self.world_.read("make/archive.sha256")
+        sources = [each["source"] for each in self.world_.module("trains").emulators().values()]
+        self.assertTrue(sources)
+        for source in sources:
+            digest = next(line for line in text.splitlines() if line.endswith(f"/{source}")).split(" ")[0]
+            text = text.replace(digest, "0" * 64)
+        self.world_.write({"make/archive.sha256": text})
+        self.assertEqual(self.digests(), before)
+
     def test_comments_do_not_count(self) -> None:
         self.world_.write({"test/system/run": "#!/usr/bin/env python3\nprint(1)\n", "test/vectors/Vectors.java": "class Vectors { }\n"})
         before = self.digests()
@@ -219,6 +230,18 @@ class Checked(TestCase):
         before = self.digests()
         self.world_.replace(f"patches/8u/{THIRD}.patch", f"Depends-on: {FIRST}", "Depends-on: none")
         self.assertEqual(self.digests(), before)
+
+    def test_kernels_of_other_processors_do_not_count(self) -> None:
+        line = '"src-overlay/hotspot/cpu/x86" = "hotspot/src/cpu/x86/vm"\n'
+        self.world_.replace("make/trains.toml", line, line + line.replace("x86", "aarch64"))
+        train = self.world_.module("trains").load()["8u"]
+        before, alone = self.digests(), self.world_.module("backports").inputs(train)
+        self.world_.write({"src-overlay/hotspot/cpu/aarch64/features.cpp": "int features;\n"})
+        self.world_.replace(f"patches/8u/{FIRST}.patch", "src-overlay/hotspot/cpu/x86/features.cpp,",
+                            "src-overlay/hotspot/cpu/x86/features.cpp, src-overlay/hotspot/cpu/aarch64/features.cpp,")
+        self.assertEqual(self.digests(), before)
+        # But each patch alone compiles them.
+        self.assertNotEqual(self.world_.module("backports").inputs(train), alone)
 
     def test_a_machine_that_can_do_more_passed_it_for_one_that_can_do_less(self) -> None:
         self.passed()
