@@ -1,4 +1,4 @@
-"""QEMU for another processor, built from the distribution's source with a cure that it needs."""
+"""QEMU for another processor, built from the distribution's source with what it lacks: patches, each on top of those before."""
 
 import os
 import shutil
@@ -26,7 +26,8 @@ def make(name: str, entry: dict[str, Any], source: Path, meson: Path, target: Pa
         for folder in (tree, build):
             folder.mkdir(parents=True)
         _run(name, ["tar", "--extract", "--file", source, "--strip-components=1", "--no-same-owner", "--directory", tree])
-        _run(name, ["patch", "--strip=1", "--fuzz=0", "--directory", tree, "--input", TOP / entry["patch"]])
+        for patch in entry["patches"]:
+            _run(name, ["patch", "--strip=1", "--fuzz=0", "--directory", tree, "--input", TOP / patch])
         _run(name, ["dpkg-deb", "--extract", meson, work / "meson"])
         requirements = tree / "pythondeps.toml"
         # of its tests

@@ -85,10 +85,10 @@ runtime = ["libc.deb"]
 openssl = ["openssl.deb"]
 
 [emulators.run-another]
-source = "emulator.tar.xz"
-meson  = "meson.deb"
-patch  = "make/run-another.patch"
-target = "another-linux-user"
+source  = "emulator.tar.xz"
+meson   = "meson.deb"
+patches = ["make/run-another.patch", "make/run-another-more.patch"]
+target  = "another-linux-user"
 
 [processors.other]
 triplet = "other"
@@ -380,12 +380,13 @@ def _pack(archive: Path, folder: str, files: dict[str, bytes]) -> None:
 
 # An emulator's source whose build is a copy of a program.
 EMULATOR = {
-    "configure": '#!/bin/sh\n[ -e "$PYTHONPATH/mesonbuild" ] && echo "$@" > options && cp "${0%/*}/build.ninja" "${0%/*}/fault.h" .\n',
+    "configure": '#!/bin/sh\n[ -e "$PYTHONPATH/mesonbuild" ] && echo "$@" > options && cp "${0%/*}/build.ninja" "${0%/*}/fault.h" "${0%/*}/more.h" .\n',
     "build.ninja": "rule copy\n  command = ! grep -q fault fault.h && cp $in $out\nbuild run-another: copy /bin/true\n",
     "fault.h": "int i; // fault\n",
     "pythondeps.toml": 'meson = { accepted = ">=1.5.0" }\npycotap = { accepted = ">=1.1.0" }\n',
 }
 CURE = "--- a/fault.h\n+++ b/fault.h\n@@ -1 +1 @@\n-int i; // fault\n+int i;\n"
+MORE = "--- /dev/null\n+++ b/more.h\n@@ -0,0 +1 @@\n+int j;\n"
 
 
 def _pack_bases(archive: Path) -> None:
@@ -471,7 +472,7 @@ def make_template(directory: Path) -> None:
         pack_deb(directory / "archive" / name, files)
     pins = "".join(f"{digest(path)}  pool/{path.name}\n" for path in sorted((directory / "archive").iterdir()))
     write(top, {"make/trains.toml": TABLE, "make/archive.sha256": pins, "make/exempt.toml": EXEMPT, "make/defaults.toml": "default = []\n",
-                "make/run-another.patch": CURE, "test/upstream/tests.txt": "all test/jdk/sun/Old.java\n"}
+                "make/run-another.patch": CURE, "make/run-another-more.patch": MORE, "test/upstream/tests.txt": "all test/jdk/sun/Old.java\n"}
           | OVERLAY | DOCUMENTS)
     for train, patches in PATCHES.items():
         base = directory / f"base-{train}"
