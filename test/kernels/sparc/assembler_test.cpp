@@ -153,29 +153,39 @@ static void test_trace() {
 // ---- Features
 
 static void test_decode() {
-  check(CF::decode(~(uint64_t)0) == CF::VIS3, "everything");
+  const uint64_t vis3 = (uint64_t)1 << 17, aes = (uint64_t)1 << 32;
+  check(CF::decode(~(uint64_t)0) == (CF::VIS3 | CF::AES), "everything");
   check(CF::decode(0) == 0, "nothing");
-  check(CF::decode(1 << 17) == CF::VIS3, "VIS 3");
-  check(CF::decode(~((uint64_t)1 << 17)) == 0, "no VIS 3");
+  check(CF::decode(vis3) == CF::VIS3, "VIS 3");
+  check(CF::decode(aes) == CF::AES, "AES");
+  check(CF::decode(~(vis3 | aes)) == 0, "neither");
 }
 
-static void test_names() { test_names(CF::VIS3, "vis3", 0, "vis3"); }
+static void test_names() { test_names(CF::VIS3, "vis3", CF::AES, "vis3, aes"); }
 
 // Whether the processor executes what it reports
 static sigjmp_buf after_illegal;
 static void on_illegal(int) { siglongjmp(after_illegal, 1); }
 
-static bool executes_vis3() {
+static bool multiplies() {
+  uint64_t high;
+  __asm__ volatile ("mov -1, %%g1\n .word 0x83B042C1\n mov %%g1, %0" : "=r"(high) : : "g1");    // umulxhi g1, g1, g1
+  return high == ~(uint64_t)1;
+}
+
+// The first half of AES's last round, of zeros: eight times the S-box at 0
+static bool substitutes() {
+  uint64_t half;
+  __asm__ volatile ("fzero %%f0\n .word 0x80C80080\n std %%f0, [%0]" : : "r"(&half) : "f0", "f1", "memory");    // aes_eround01_l f0, f0, f0, f0
+  return half == 0x6363636363636363ULL;
+}
+
+static bool executes(bool (*test)()) {
   struct sigaction action, old;
   memset(&action, 0, sizeof(action));
   action.sa_handler = on_illegal;
   sigaction(SIGILL, &action, &old);
-  bool good = false;
-  if (sigsetjmp(after_illegal, 1) == 0) {
-    uint64_t high;
-    __asm__ volatile ("mov -1, %%g1\n .word 0x83B042C1\n mov %%g1, %0" : "=r"(high) : : "g1");    // umulxhi g1, g1, g1
-    good = high == ~(uint64_t)1;
-  }
+  const bool good = sigsetjmp(after_illegal, 1) == 0 && test();
   sigaction(SIGILL, &old, NULL);
   return good;
 }
@@ -183,5 +193,6 @@ static bool executes_vis3() {
 static void test_this_processor() {
   CF::detect();
   check(CF::is_detected(), "detected");
-  check(CF::has(CF::VIS3) == executes_vis3(), "VIS 3");
+  check(CF::has(CF::VIS3) == executes(multiplies), "VIS 3");
+  check(CF::has(CF::AES) == executes(substitutes), "AES");
 }

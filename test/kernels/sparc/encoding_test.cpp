@@ -24,7 +24,17 @@ static std::string name(Reg r) {
   return std::string("%") + kinds[r / 8] + number(r % 8);
 }
 
+typedef Asm::Dbl Dbl;
+
+static const int dbl_count = Asm::LAST_DBL + 1;
+
+static Dbl any_dbl(int i) { return Dbl(i % dbl_count); }
+
+static std::string name(Dbl r) { return "%f" + number(2 * r); }
+
 typedef void (Asm::*RegRegReg)(Reg, Reg, Reg);
+typedef void (Asm::*DblDblDbl)(Dbl, Dbl, Dbl);
+typedef void (Asm::*FourDbl)(Dbl, Dbl, Dbl, Dbl);
 typedef void (Asm::*RegRegInt)(Reg, Reg, int);
 typedef void (Asm::*RegMem)(Reg, const Mem&);
 
@@ -61,7 +71,9 @@ static void test_arithmetic() {
   test_immediate(MEMBER(RegRegInt, name), text);
   CRYPTO_ARITHMETIC_INSTRUCTIONS(TEST)
 #undef TEST
-#define TEST(name, text, opcode) test_shift(&Asm::name, text);
+#define TEST(name, text, opcode) \
+  test_shift(MEMBER(RegRegInt, name), text); \
+  test_registers(MEMBER(RegRegReg, name), text);
   CRYPTO_SHIFT_INSTRUCTIONS(TEST)
 #undef TEST
 #define TEST(name, text, opcode) test_registers(&Asm::name, text);
@@ -117,6 +129,46 @@ static void test_memory() {
 #define TEST(name, text, opcode) test_memory(&Asm::name, text, false);
   CRYPTO_STORE_INSTRUCTIONS(TEST)
 #undef TEST
+}
+
+static void test_floats(DblDblDbl f, const char* mnemonic) {
+  for (int i = 0; i < 2 * dbl_count; i++) {
+    const Dbl d = any_dbl(i), n = any_dbl(i * 5 + 3), m = any_dbl(i * 11 + 5);
+    (assembler->*f)(d, n, m);
+    line(mnemonic + (" " + name(n)) + ", " + name(m) + ", " + name(d));
+  }
+}
+
+static void test_aes(FourDbl f, const char* mnemonic) {
+  for (int i = 0; i < 2 * dbl_count; i++) {
+    const Dbl d = any_dbl(i), key = any_dbl(i * 7 + 1), n = any_dbl(i * 5 + 3), m = any_dbl(i * 11 + 5);
+    (assembler->*f)(d, key, n, m);
+    line(mnemonic + (" " + name(key)) + ", " + name(n) + ", " + name(m) + ", " + name(d));
+  }
+}
+
+static void test_floats() {
+#define TEST(name, text, opcode) test_floats(&Asm::name, text);
+  CRYPTO_FLOAT_INSTRUCTIONS(TEST)
+#undef TEST
+#define TEST(name, text, opcode) test_aes(&Asm::name, text);
+  CRYPTO_AES_INSTRUCTIONS(TEST)
+#undef TEST
+  for (int i = 0; i < 2 * dbl_count; i++) {
+    const Dbl d = any_dbl(i), n = any_dbl(i * 5 + 3);
+    const Reg r = any(i), base = any(i * 3 + 2), index = any(i * 5 + 1);
+    assembler->fzero(d);                line("fzero " + name(d));
+    assembler->movxtod(d, r);           line("movxtod " + name(r) + ", " + name(d));
+    assembler->movdtox(r, n);           line("movdtox " + name(n) + ", " + name(r));
+    assembler->alignaddr(r, base, index);
+    line("alignaddr " + name(base) + ", " + name(index) + ", " + name(r));
+    const int offset = i * 128 - 4096;
+    const std::string sum = (offset < 0 ? " - " : " + ") + number(abs(offset));
+    assembler->ldd(d, Mem(base, offset));    line("ldd [" + name(base) + sum + "], " + name(d));
+    assembler->std(d, Mem(base, offset));    line("std " + name(d) + ", [" + name(base) + sum + "]");
+    assembler->ldd(d, Mem(base, index));     line("ldd [" + name(base) + " + " + name(index) + "], " + name(d));
+    assembler->std(d, Mem(base, index));     line("std " + name(d) + ", [" + name(base) + " + " + name(index) + "]");
+  }
 }
 
 static void test_frames() {
@@ -177,6 +229,7 @@ static void emit_all() {
   test_arithmetic();
   test_moves();
   test_memory();
+  test_floats();
   test_frames();
   test_jumps();
 }

@@ -18,8 +18,13 @@
  */
 
 #include "crypto/aesKernels.hpp"
+#include "cryptoKernels_sparc.hpp"
 
-// None yet: generate() finds no kernels.
-const AesKernels::Tier AesKernels::tiers[] = { { 0, NULL, NULL, NULL, NULL } };
+// No kernels without the AES instructions
+const AesKernels::Tier AesKernels::tiers[] = {
+  { 0, NULL, NULL, NULL, NULL },
+  { CryptoKernels::aes_features, CryptoKernels::aes_ecb_encrypt, CryptoKernels::aes_ecb_decrypt,
+    CryptoKernels::aes_cbc_decrypt, CryptoKernels::aes_ctr }
+};
 
 const int AesKernels::tier_count = sizeof(tiers) / sizeof(tiers[0]);

@@ -53,11 +53,11 @@ void CryptoAssembler::emit(uint32_t instruction, Reg d, Reg n, int imm) {
   emit32(instruction | field(d, 25) | field(n, 14) | 1u << 13 | ((uint32_t)imm & 0x1FFF));
 }
 
-void CryptoAssembler::load_store(uint32_t opcode, Reg d, const Mem& m) {
+void CryptoAssembler::load_store(uint32_t instruction, const Mem& m) {
   if (m._is_indexed) {
-    emit(3u << 30 | opcode, d, m._base, m._index);
+    emit(3u << 30 | instruction, G0, m._base, m._index);
   } else {
-    emit(3u << 30 | opcode, d, m._base, m._disp);
+    emit(3u << 30 | instruction, G0, m._base, m._disp);
   }
 }
 

@@ -37,6 +37,7 @@
 //   arguments O0 to O5, after enter() I0 to I5, the upper half of a 32-bit one undefined; result O0, in a frame I0
 //   free to use I0..I5, L0..L7, O0..O5, O7, G1, G4 and G5 in a frame; O0..O5, G1, G4 and G5 without
 //   G2 and G3 belong to the program, G6 and G7 to the system: no instruction can name them here
+//   all floating-point registers are free to use, and GSR; FSR is not
 //   O6 is SP and I6 is FP, each less by `bias` than what it points to; I7 has the address of the call
 //   16 words from SP on belong to whoever saves the register window, and 6 more words to functions that are called
 //
@@ -49,6 +50,9 @@ class CryptoAssembler {
     L0, L1, L2, L3, L4, L5, L6, L7,
     I0, I1, I2, I3, I4, I5, FP, I7
   };
+
+  // Floating-point registers of 64 bits: Dbl(i) is %f(2 i).
+  enum Dbl { FIRST_DBL = 0, LAST_DBL = 31 };
 
   // Of the condition codes for 64 bits
   enum Condition {
@@ -139,6 +143,10 @@ class CryptoAssembler {
   CRYPTO_SHIFT_INSTRUCTIONS(DEFINE)
 #undef DEFINE
 #define DEFINE(name, text, opcode) \
+  void name(Reg d, Reg n, Reg m) { emit(op3(opcode) | 1u << 12, d, n, m); }
+  CRYPTO_SHIFT_INSTRUCTIONS(DEFINE)
+#undef DEFINE
+#define DEFINE(name, text, opcode) \
   void name(Reg d, Reg n, Reg m) { emit(op3(0x36) | (uint32_t)opcode << 5, d, n, m); }
   CRYPTO_VIS3_INSTRUCTIONS(DEFINE)
 #undef DEFINE
@@ -155,10 +163,31 @@ class CryptoAssembler {
     emit32(op3(0x2F) | field(d, 25) | field(r, 14) | (uint32_t)condition << 10 | (uint32_t)n);
   }
 
-  // ---- Memory
+  // d = (n + m) & ~7; the lowest three bits of the sum go to GSR, for FALIGNDATA.
+  void alignaddr(Reg d, Reg n, Reg m) { emit(op3(0x36) | 0x018u << 5, d, n, m); }
+
+  // ---- Floating-point registers
 
 #define DEFINE(name, text, opcode) \
-  void name(Reg d, const Mem& m) { load_store((uint32_t)opcode << 19, d, m); }
+  void name(Dbl d, Dbl n, Dbl m) { emit32(op3(0x36) | (uint32_t)opcode << 5 | field(d, 25) | field(n, 14) | field(m, 0)); }
+  CRYPTO_FLOAT_INSTRUCTIONS(DEFINE)
+#undef DEFINE
+#define DEFINE(name, text, opcode) \
+  void name(Dbl d, Dbl key, Dbl n, Dbl m) { \
+    emit32(op3(0x19) | (uint32_t)opcode << 5 | field(d, 25) | field(key, 14) | field(m, 9) | field(n, 0)); \
+  }
+  CRYPTO_AES_INSTRUCTIONS(DEFINE)
+#undef DEFINE
+  void fzero(Dbl d)          { emit32(op3(0x36) | 0x060u << 5 | field(d, 25)); }
+  void movxtod(Dbl d, Reg n) { emit32(op3(0x36) | 0x118u << 5 | field(d, 25) | (uint32_t)n); }
+  void movdtox(Reg d, Dbl n) { emit32(op3(0x36) | 0x110u << 5 | field(d, 25) | field(n, 0)); }
+
+  // ---- Memory
+
+  void ldd(Dbl d, const Mem& m) { load_store(0x23u << 19 | field(d, 25), m); }
+  void std(Dbl d, const Mem& m) { load_store(0x27u << 19 | field(d, 25), m); }
+#define DEFINE(name, text, opcode) \
+  void name(Reg d, const Mem& m) { load_store((uint32_t)opcode << 19 | field(d, 25), m); }
   CRYPTO_LOAD_INSTRUCTIONS(DEFINE)
   CRYPTO_STORE_INSTRUCTIONS(DEFINE)
 #undef DEFINE
@@ -192,11 +221,13 @@ class CryptoAssembler {
 
   static uint32_t op3(uint32_t opcode)      { return 2u << 30 | opcode << 19; }
   static uint32_t field(Reg r, int at)      { return (uint32_t)r << at; }
+  // The sixth bit of a number of 64-bit registers, which are even, stands in the place of the lowest.
+  static uint32_t field(Dbl r, int at)      { return ((uint32_t)r * 2 % 32 | (uint32_t)r / 16) << at; }
 
   void emit32(uint32_t value);
   void emit(uint32_t instruction, Reg d, Reg n, Reg m) { emit32(instruction | field(d, 25) | field(n, 14) | (uint32_t)m); }
   void emit(uint32_t instruction, Reg d, Reg n, int imm);
-  void load_store(uint32_t opcode, Reg d, const Mem& m);
+  void load_store(uint32_t instruction, const Mem& m);
   void refer(uint32_t instruction, Label& label, int bits);
   void patch(int offset, int distance, int bits);
   void set_word(Reg d, uint32_t imm);

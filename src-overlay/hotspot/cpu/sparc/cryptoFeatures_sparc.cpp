@@ -28,16 +28,23 @@
 uint32_t CryptoFeatures::_features = 0;
 bool     CryptoFeatures::_is_detected = false;
 
+static const int cryptographic_bit = 26;           // of AT_HWCAP
+
 uint64_t CryptoFeatures::read() {
 #ifdef __linux__
   static const unsigned long capabilities = 16;    // AT_HWCAP
-  return getauxval(capabilities);
+  const uint64_t found = getauxval(capabilities) & 0xFFFFFFFF;
+  uint64_t instructions = 0;
+  if ((found >> cryptographic_bit & 1) != 0) {
+    __asm__ volatile ("rd %%asr26, %0" : "=r"(instructions));
+  }
+  return found | instructions << 32;
 #else
   return 0;
 #endif
 }
 
-// Bits are those of AT_HWCAP.
+// Bits are those of AT_HWCAP, and from 32 on those of the compatibility feature register.
 struct CryptoFeatureRow {
   uint32_t    feature;
   const char* name;
@@ -45,7 +52,8 @@ struct CryptoFeatureRow {
 };
 
 static const CryptoFeatureRow feature_rows[] = {
-  { CryptoFeatures::VIS3, "vis3", 17 }
+  { CryptoFeatures::VIS3, "vis3", 17 },
+  { CryptoFeatures::AES, "aes", 32 }
 };
 
 static const size_t feature_row_count = sizeof(feature_rows) / sizeof(feature_rows[0]);

@@ -26,17 +26,21 @@
 // The processor features that the cryptographic kernels ask for. VM_Version of the older release lines looks for the processor's
 // name, and finds none of them on one that it does not know, so the kernels have a set of their own.
 //
-// On Linux they are what the kernel reports as hardware capabilities (AT_HWCAP), which are what it lets processes use. Elsewhere
-// there are none, until somebody tells.
+// On Linux they are what the kernel reports as hardware capabilities (AT_HWCAP), which are what it lets processes use; where these
+// name cryptographic instructions, the processor's compatibility feature register tells which. Elsewhere there are none, until
+// somebody tells.
 //
 // Tiers: 1 VIS 3 (SPARC T3 and later): UMULXHI, ADDXC, ADDXCCC, XMULX and XMULXHI.
+//        2 also those for AES (SPARC T4 and later).
 class CryptoFeatures {
  public:
   enum Feature {
-    VIS3 = 1 << 0
+    VIS3 = 1 << 0,
+    AES  = 1 << 1
   };
 
-  // AT_HWCAP of this process; 0 where there is nothing like it
+  // AT_HWCAP of this process, whose bits are the lower 32, and the compatibility feature register above; 0 where there is nothing
+  // like it
   static uint64_t read();
 
   // Which features the capabilities mean

@@ -34,10 +34,12 @@ class CryptoFlags : public AllStatic {
     }
   }
 
+  // HotSpot itself sets UseAES to what it finds, which is nothing on a processor whose name it does not know.
+  static bool allow_aes() { return allow_vis3() && (!FLAG_IS_CMDLINE(UseAES) || UseAES); }
+
   // There are no such kernels yet.
-  static bool     allow_aes()                  { return false; }
-  static bool     allow_gcm()                  { return false; }
-  static uint32_t digest_features_off(int)     { return 0; }
+  static bool     allow_gcm()              { return false; }
+  static uint32_t digest_features_off(int) { return 0; }
 
   // UseVIS=2 and less is without VIS 3; HotSpot itself sets it to what it finds.
   static int  mod_exp_tier(int tier) { return allow_vis3() ? tier : 0; }

@@ -38,7 +38,7 @@
   I(addcc, "addcc", 0x10) \
   I(subcc, "subcc", 0x14)
 
-// d = n shifted by an immediate, all 64 bits
+// d = n shifted by an immediate, or by the lowest six bits of m, all 64 bits
 #define CRYPTO_SHIFT_INSTRUCTIONS(I) \
   I(sllx,  "sllx",  0x25) \
   I(srlx,  "srlx",  0x26) \
@@ -52,6 +52,23 @@
   I(umulxhi, "umulxhi", 0x016) \
   I(xmulx,   "xmulx",   0x115) \
   I(xmulxhi, "xmulxhi", 0x116)
+
+// d = n op m on floating-point registers of 64 bits: faligndata takes 8 bytes out of the 16 of n and m, from where ALIGNADDR said.
+#define CRYPTO_FLOAT_INSTRUCTIONS(I) \
+  I(faligndata, "faligndata", 0x048) \
+  I(fxor,       "fxor",       0x06C)
+
+// d = half of a block of AES after a round: key (half of the round key), n and m (halves of the block before). 01 makes the first
+// half, 23 the second; _l is the round without mixing of columns. The decrypting ones do not mix the key's columns.
+#define CRYPTO_AES_INSTRUCTIONS(I) \
+  I(aes_eround01,   "aes_eround01",   0) \
+  I(aes_eround23,   "aes_eround23",   1) \
+  I(aes_dround01,   "aes_dround01",   2) \
+  I(aes_dround23,   "aes_dround23",   3) \
+  I(aes_eround01_l, "aes_eround01_l", 4) \
+  I(aes_eround23_l, "aes_eround23_l", 5) \
+  I(aes_dround01_l, "aes_dround01_l", 6) \
+  I(aes_dround23_l, "aes_dround23_l", 7)
 
 #define CRYPTO_LOAD_INSTRUCTIONS(I) \
   I(ldx,  "ldx",  0x0B) \

@@ -27,6 +27,13 @@
 // the top of the file that defines it.
 class CryptoKernels {
  public:
+  // aesModes_sparc.cpp
+  enum { aes_features = CryptoFeatures::VIS3 | CryptoFeatures::AES };
+  static void aes_ecb_encrypt(CryptoAssembler& a);
+  static void aes_ecb_decrypt(CryptoAssembler& a);
+  static void aes_cbc_decrypt(CryptoAssembler& a);
+  static void aes_ctr(CryptoAssembler& a);
+
   // montgomery_sparc.cpp
   enum { montgomery_features = CryptoFeatures::VIS3 };
   static void montgomery_multiply(CryptoAssembler& a);
