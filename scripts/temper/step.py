@@ -19,6 +19,12 @@ PHASE = re.compile(r"^(## (?:Starting|Finished) \S+|(?:Compiling|Creating|Buildi
 DISK_FULL = re.compile(r"No space left on device|Disk quota exceeded")
 TAIL = 15
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+# How many steps there are around this one: those within must have ended what they started before the one around ends them.
+AROUND = "TEMPER_STEPS"
+
+
+class TimeIsUp(Exception):
+    """A step took longer than it may."""
 
 
 def say(text: str) -> None:
@@ -44,7 +50,7 @@ def run(what: str, log: Path, command: Sequence[str], cwd: Path | None = None,
         environment: Mapping[str, str] | None = None, check: bool = True, seconds: float | None = None) -> int:
     """Runs a command with its output in a log; ends its whole process group when we are interrupted.
 
-    A command that takes longer than `seconds` is ended likewise, with a TimeoutError.
+    A command that takes longer than `seconds` is ended likewise, with TimeIsUp.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
@@ -55,7 +61,8 @@ def run(what: str, log: Path, command: Sequence[str], cwd: Path | None = None,
         # An interrupt between the start of the program and our knowing of it would leave it running.
         signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
         with log.open("wb") as output:
-            process = subprocess.Popen(command, cwd=cwd, env=dict(environment) if environment else None, stdin=subprocess.DEVNULL,
+            within = {**(environment or os.environ), AROUND: str(_around() + 1)}
+            process = subprocess.Popen(command, cwd=cwd, env=within, stdin=subprocess.DEVNULL,
                                        stdout=output, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=_unblock,
                                        pass_fds=_locks())
         _unblock()
@@ -107,7 +114,7 @@ def _watch(what: str, log: Path, process: subprocess.Popen[bytes], started: floa
             return
         except subprocess.TimeoutExpired:
             if left <= interval:
-                raise TimeoutError(f"{what}: more than {duration(seconds or 0)}") from None
+                raise TimeIsUp(f"{what}: more than {duration(seconds or 0)}") from None
             phase = next((line for line in reversed(_tail(log)) if PHASE.match(line)), "")
             elapsed = duration(time.monotonic() - started)
             say(f"{what}: {elapsed}{', ' if phase else ''}{phase[:90]}")
@@ -119,14 +126,19 @@ def _tail(log: Path) -> list[str]:
         return file.read().decode(errors="replace").splitlines()
 
 
+def _around() -> int:
+    found = os.environ.get(AROUND, "")
+    return int(found) if found.isdigit() else 0
+
+
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Ends the process group that we started, first kindly; a second Ctrl-C must not cut this short.
+    """Ends the process group that we started, first kindly; neither a second Ctrl-C nor the step around must cut this short.
 
     The group lives until its last member ends: one that ignores SIGINT outlives the program that we started.
     """
-    previous = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    previous = {number: signal.signal(number, signal.SIG_IGN) for number in STOPPING}
     try:
-        for number, patience in ((signal.SIGINT, 2), (signal.SIGTERM, 2), (signal.SIGKILL, 1)):
+        for number, patience in ((signal.SIGINT, 2), (signal.SIGTERM, 2 + 3 * max(0, 2 - _around())), (signal.SIGKILL, 1)):
             os.killpg(process.pid, number)
             deadline = time.monotonic() + patience
             while time.monotonic() < deadline:
@@ -136,4 +148,5 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     except ProcessLookupError:
         pass
     finally:
-        signal.signal(signal.SIGINT, previous)
+        for number, handler in previous.items():
+            signal.signal(number, handler)

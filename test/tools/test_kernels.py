@@ -7,6 +7,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from miniature import REPOSITORY
 
@@ -131,7 +132,23 @@ class Kernels(unittest.TestCase):
         self.write(SOURCE.replace("2 * x", "x * 2"))
         self.assertEqual(self.run_kernels(without="ssse3", ci="true")[0], 1)
 
+    def test_what_is_edited_during_a_run_is_not_noted(self) -> None:
+        wrong = SOURCE.replace("2 * x", "x")
+        self.write(wrong)
+        (self.top / "mended.cpp").write_text(SOURCE)
+        compiler = self.top / "bin" / "g++"
+        compiler.unlink()
+        compiler.write_text(f"#!/bin/sh\ncase \"$*\" in *' -c '*) /bin/cp {self.top}/mended.cpp {self.top}/sources/{CPU}/twice.cpp;; esac\n"
+                            f"exec {shutil.which('g++')} \"$@\"\n")
+        compiler.chmod(0o755)
+        status, lines = self.run_kernels()
+        self.assertEqual((status, lines[-1]), (0, "3 passed, 0 failed"))
+        self.assertFalse((self.top / "test" / "kernels" / "LAST").exists())
+
     def test_what_failed_or_was_left_out_is_not_noted(self) -> None:
+        with mock.patch.dict(os.environ, {"TEMPER_TIERS": "base;"}):
+            self.assertEqual(self.run_kernels()[1][-1], "3 passed, 0 failed", "the tiers are the program's to choose")
+        (self.top / "test" / "kernels" / "LAST").unlink()
         self.run_kernels(without="ssse3")
         self.write(SOURCE.replace("2 * x", "x"))
         self.assertEqual(self.run_kernels()[0], 1)

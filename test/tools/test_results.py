@@ -1,6 +1,8 @@
 """Tests of the counts that `make check` adds up: a check that fails, ran nothing or died never counts as passed."""
 
+import contextlib
 import json
+import os
 import time
 import unittest
 from pathlib import Path
@@ -86,6 +88,18 @@ class Counts(TestCase):
                 record = json.loads(world.read("build/results/part.json"))
                 self.assertEqual((record["passed"], record["failed"], record["not_run"]), (wanted, 0, 0 if wanted else 1))
                 self.assertEqual("part: not run, for want of time: it passed before" in output, not wanted)
+
+    def test_time_that_is_up_ends_what_steps_within_have_started(self) -> None:
+        world = self.world()
+        # A job in the background ignores SIGINT.
+        world.write({"deep": "#!/usr/bin/env bash\nsleep 97531 & echo $! > build/pid; wait\n"})
+        record = str(world.top / "scripts" / "record")
+        with contextlib.chdir(world.top):
+            _, output = world.program("record", "--until", str(round(time.time() + 4)), "outer", record, "inner", "bash", "deep")
+        self.assertRegex(output, r"check inner(?s:.)*full log: .*/outer\.log\nouter: not run, for want of time")
+        pid = int(world.read("build/pid"))
+        with self.assertRaises(ProcessLookupError):
+            os.kill(pid, 0)
 
     def test_a_check_that_is_cut_off_leaves_no_earlier_result(self) -> None:
         world = self.world()

@@ -124,6 +124,7 @@ void AesModeWriter::copy_keys() {
   _a.b(Asm::NOT_EQUAL, next);
   _a.add(low, low, block_size);
   copy_key(_encrypts ? low : key, 0);
+  _a.mov(scratch, Asm::G0);                // before a spill of the window takes part of a key along
   _a.sub(final_pair, final_pair, block_size);
 }
 

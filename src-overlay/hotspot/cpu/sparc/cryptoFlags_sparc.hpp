@@ -35,7 +35,7 @@ class CryptoFlags : public AllStatic {
   }
 
   // HotSpot itself sets UseAES to what it finds, which is nothing on a processor whose name it does not know.
-  static bool allow_aes() { return allow_vis3() && (!FLAG_IS_CMDLINE(UseAES) || UseAES); }
+  static bool allow_aes() { return allow_vis3() && (FLAG_IS_DEFAULT(UseAES) || UseAES); }
 
   // There are no such kernels yet.
   static bool     allow_gcm()              { return false; }
@@ -50,7 +50,7 @@ class CryptoFlags : public AllStatic {
   static bool has_ecb_intrinsic()  { return false; }
 
  private:
-  static bool allow_vis3() { return !FLAG_IS_CMDLINE(UseVIS) || UseVIS >= 3; }
+  static bool allow_vis3() { return FLAG_IS_DEFAULT(UseVIS) || UseVIS >= 3; }
 };
 
 #endif // CPU_SPARC_CRYPTOFLAGS_SPARC_HPP
