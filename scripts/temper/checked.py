@@ -42,6 +42,8 @@ CPU = "x86"    # what the images are for; other processors' kernels have test/ke
 MADE = {"__pycache__", "target"}
 # The features by which kernels are chosen.
 FEATURES = ("aes", "pclmulqdq", "avx2", "bmi2", "adx", "sha_ni", "avx512f", "avx512vl", "vaes", "vpclmulqdq", "avx512ifma", "avx512vbmi", "gfni")
+# Why a tier did not run
+LACKS = re.compile(r"\(this processor lacks ([\w ]+)\)$")
 MODES = {
     "whole": "a whole image",
     "lean": "an image of what the checks need",
@@ -193,8 +195,14 @@ def write_plan(checks: dict[str, Checks], host: str) -> None:
         for name, each in checks.items()))
 
 
+def _is_lacked(left_out: Sequence[str], host: str) -> bool:
+    """Whether all that did not run needs features that this machine lacks, as do all machines that its passes hold for."""
+    lacks = [LACKS.search(what) for what in left_out]
+    return bool(lacks) and all(found and not set(found[1].split()) & set(host.split("+")) for found in lacks)
+
+
 def take_passes(train: Train) -> None:
-    """Takes what the last `make check` saw pass, with nothing left out, into CHECKED, and out of it what failed.
+    """Takes what the last `make check` saw pass, with nothing left out that this machine could do, into CHECKED, and out of it what failed.
 
     What an image of another base or of edits that are not in patches/ has passed says nothing of these.
     """
@@ -221,7 +229,7 @@ def take_passes(train: Train) -> None:
             if counts["failed"]:
                 # Nor does it hold there what machines that can do more have passed.
                 known = {(recorded, name): seen for (recorded, name), seen in known.items() if name != part or not covers(recorded, host)}
-            elif counts["passed"] and not counts["not_run"]:
+            elif counts["passed"] and (not counts["not_run"] or _is_lacked(counts.get("left_out", []), host)):
                 known[host, part] = (digest, datetime.date.today().isoformat())
         text = "".join(f"{part} {digest} {date} {host}\n" for (host, part), (digest, date) in sorted(known.items()) if part in parts_of(train))
         if text or records_file(train).is_file():

@@ -78,6 +78,14 @@ class Checked(TestCase):
                 self.passed()
                 self.assertEqual(self.plan()["8u"], "short")
 
+    def test_a_tier_that_the_processor_lacks_is_nothing_left_out(self) -> None:
+        for left_out, parts in ((["tier 3 (this processor lacks avx512f avx512ifma)"], []), (["tier 3 (this processor lacks here avx512f)"], ["image", "vectors"]),
+                                (["tier 3 (this processor lacks avx512f)", "1 file"], ["image", "vectors"]), ([], ["image", "vectors"])):
+            with self.subTest(left_out):
+                self.world_.write({"patches/8u/CHECKED": ""})
+                self.passed(vectors={"not_run": 1, "left_out": left_out})
+                self.assertEqual(list(self.checks()["8u"].parts), parts)
+
     def test_what_a_boot_jdk_of_the_user_built_is_no_pass(self) -> None:
         self.passed()
         self.worked(self.world_.program("check-plan", "--own-boot-jdk", "8u", "8u", "11u"))
