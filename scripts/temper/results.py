@@ -21,11 +21,22 @@ def log(name: str) -> Path:
     return DIRECTORY / f"{name.replace('/', '-')}.log"
 
 
-def passed(name: str) -> bool:
-    """Whether the last run of a check passed."""
+def _last(name: str) -> tuple[int, int]:
+    """(passed, failed) of the last run of a check; nothing of one that did not run."""
     file = log(name).with_suffix(".json")
     record = json.loads(file.read_text()) if file.is_file() else {"passed": 0, "failed": 0}
-    return record["passed"] > 0 and record["failed"] == 0
+    return record["passed"], record["failed"]
+
+
+def passed(name: str) -> bool:
+    """Whether the last run of a check passed."""
+    good, bad = _last(name)
+    return good > 0 and bad == 0
+
+
+def failed(name: str) -> bool:
+    """Whether the last run of a check failed."""
+    return _last(name)[1] > 0
 
 
 def counts(text: str, status: int, single: bool) -> tuple[int, int]:
