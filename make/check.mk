@@ -72,7 +72,7 @@ checked = $(if $(filter lean,$(call mode,$(1))),lean,image)
 comma := ,
 until = $(if $(filter $(2)=%$(comma)again,$(call planned,$(1))),--until $$(($(CHECK_BEGAN) + $(AGAIN_MINUTES) * 60)))
 # $(call part,TRAIN,NAME,COMMAND): not on the JDK that a failed build has left there.
-part = $(if $(or $(if $(call planned,$(1)),,all),$(filter $(2)=%,$(call planned,$(1)))),$(RECORD) $(call until,$(1),$(2)) --after $(1)/image $(1)/$(2) $(3))
+part = $(if $(or $(if $(call planned,$(1)),,all),$(filter $(2)=%,$(call planned,$(1)))),$(strip $(RECORD) $(call until,$(1),$(2))) --after $(1)/image $(1)/$(2) $(3))
 
 # What docs/flags.md says of flags, compared with the image and stock.
 .PHONY: check-flags
@@ -86,7 +86,7 @@ plan: quick-checks
 	  > /dev/null 2>&1 && echo yes),--built $(train)) $(if $(BOOT_JDK_$(train)),--own-boot-jdk $(train))) $(THE_TRAINS)
 
 $(addprefix check-image-,$(TRAINS)): check-image-%: build/%/stock
-	@$(if $(filter-out short,$(call mode,$*)),$(RECORD) $(call until,$*,image) --single $*/image $(RECORDED_MAKE) build/$*/$(call checked,$*).stamp)
+	@$(if $(filter-out short,$(call mode,$*)),$(strip $(RECORD) $(call until,$*,image)) --single $*/image $(RECORDED_MAKE) build/$*/$(call checked,$*).stamp)
 
 # On that JDK: upstream's tests of what the series touches, the tests that the patches bring, a real server, sessions resumed with
 # other libraries, NIST's vectors, behaviour compared with stock.
