@@ -59,7 +59,7 @@
   I(fxor,       "fxor",       0x06C)
 
 // d = half of a block of AES after a round: key (half of the round key), n and m (halves of the block before). 01 makes the first
-// half, 23 the second; _l is the round without mixing of columns. The decrypting ones do not mix the key's columns.
+// half, 23 the second; _l is the round without mixing of columns. The decrypting ones add the key before they unmix columns.
 #define CRYPTO_AES_INSTRUCTIONS(I) \
   I(aes_eround01,   "aes_eround01",   0) \
   I(aes_eround23,   "aes_eround23",   1) \
