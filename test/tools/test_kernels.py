@@ -37,6 +37,25 @@ int main() {
 """
 SOURCE = "int twice(int x) {\n  return x + x;\n}\n\nint twice_ssse3(int x) {\n  return 2 * x;\n}\n"
 MUTANTS = {"base": r"s/x \+ x/x/", "ssse3": "s/2 \\* x/x/"}
+# What test/kernels/run does with a whole machine that is none: programs run here, without what MACHINE_LACKS names.
+MACHINE = """
+import importlib.machinery, importlib.util, os, subprocess, sys
+loader = importlib.machinery.SourceFileLoader("run_kernels", sys.argv[1])
+run = importlib.util.module_from_spec(importlib.util.spec_from_loader("run_kernels", loader))
+sys.modules["run_kernels"] = run
+loader.exec_module(run)
+
+def started(programs, work):
+    print(f"machine for {len(programs)}", flush=True)
+    assert all(program.environment.pop("TEMPER_WITHOUT") == "adx" for program in programs)
+    plain = os.environ | {"TEMPER_WITHOUT": os.environ["MACHINE_LACKS"]}
+    done = [subprocess.run([program.path], env=plain | program.environment, capture_output=True, text=True) for program in programs]
+    return [(each.returncode, each.stdout) for each in done]
+
+run.guest.missing, run.guest.run = (lambda: None), started
+sys.argv[1:] = sys.argv[2:]
+sys.exit(run.main())
+"""
 # Stands for an emulator of a processor that has all that this one has.
 EMULATOR = "#!/bin/sh\n[ \"$1 $2\" = '-cpu max' ] || exit 9\nshift 2\necho emulated\nexec \"$@\"\n"
 
@@ -81,6 +100,15 @@ class Kernels(unittest.TestCase):
                                     "CCACHE_DIR": str(self.folder / "ccache"), "CCACHE_COMPILER": shutil.which("g++") or ""}
         done = subprocess.run([self.top / "test/kernels/run", "--cpu", "x86", *arguments, self.top / "sources"], env=environment, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return done.returncode, done.stdout.splitlines()
+
+    def run_on_machine(self, *arguments: str, lacks: str = "") -> tuple[int, list[str]]:
+        """As run_kernels() on a processor without SSSE3, with --whole-machine."""
+        (self.top / "machine.py").write_text(MACHINE)
+        environment = os.environ | {"PATH": str(self.top / "bin"), "TEMPER_WITHOUT": "ssse3", "CI": "true", "MACHINE_LACKS": lacks,
+                                    "CCACHE_DIR": str(self.folder / "ccache"), "CCACHE_COMPILER": shutil.which("g++") or ""}
+        done = subprocess.run([sys.executable, self.top / "machine.py", self.top / "test/kernels/run", "--cpu", "x86", "--whole-machine", *arguments,
+                               self.top / "sources"], env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return done.returncode, done.stdout.splitlines()
 
     def emulate(self) -> None:
@@ -167,6 +195,45 @@ class Kernels(unittest.TestCase):
         self.write(SOURCE.replace("2 * x", "x"))
         status, lines = self.run_kernels(without="ssse3")
         self.assertEqual((status, lines[-1]), (1, "2 passed, 1 failed"))
+
+    def test_a_whole_machine_runs_what_is_left(self) -> None:
+        last = self.top / "test" / "kernels" / "LAST"
+        status, lines = self.run_on_machine()
+        self.assertEqual((status, lines[-2:]), (0, ["4 assertions", "3 passed, 0 failed"]))
+        self.assertIn("machine for 1", lines)
+        self.assertRegex(last.read_text(), "^kernels ")
+        last.unlink()
+        status, lines = self.run_on_machine(lacks="ssse3")
+        self.assertEqual((status, lines[-1], last.exists()), (1, "2 passed, 1 failed", False))
+        self.assertIn("1 not run: SSSE3 (this processor lacks ssse3, and so does the emulator's)", "\n".join(lines))
+        # one boot for all mutants that nothing else catches, besides that of the tests
+        status, lines = self.run_on_machine("--mutants")
+        self.assertEqual((status, lines[-1], lines.count("machine for 1")), (0, "2 passed, 0 failed", 2))
+        self.assertRegex(last.read_text(), "(?m)^mutants ")
+        (self.top / "test/mutants/kernels/ssse3.sed").write_text("# twice.cpp twice_test: none\ns/2 \\* x/x * 2/\n")
+        status, lines = self.run_on_machine("--mutants")
+        self.assertEqual((status, lines[-1]), (1, "1 passed, 1 failed"))
+        self.write(SOURCE.replace("2 * x", "x"))
+        status, lines = self.run_on_machine()
+        self.assertEqual((status, lines[-1]), (1, "2 passed, 1 failed"))
+
+    def test_without_what_a_whole_machine_needs_nothing_runs(self) -> None:
+        status, lines = self.run_kernels("--whole-machine")
+        self.assertEqual((status, len(lines)), (1, 1))
+        self.assertIn("--whole-machine: bochs is missing; install bochs", lines[0])
+
+    def test_a_tier_has_run_if_its_tests_are_seen(self) -> None:
+        text = (self.top / "test/kernels/kernel_test.hpp").read_text()
+        (self.top / "test/kernels/kernel_test.hpp").write_text(text.replace('printf("not run: ', 'printf(getenv("TEMPER_TIERS") ? "" : "not run: '))
+        self.assertNotEqual((self.top / "test/kernels/kernel_test.hpp").read_text(), text)
+        status, lines = self.run_on_machine(lacks="ssse3")
+        self.assertEqual(status, 1)
+        self.assertFalse((self.top / "test/kernels/LAST").exists())
+
+    def test_a_whole_machine_is_for_this_processor(self) -> None:
+        done = subprocess.run([KERNELS / "run", "--cpu", "sparc", "--whole-machine"], text=True, capture_output=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--whole-machine is for x86", done.stderr)
 
     def test_mutants_that_cannot_be_seen_are_named(self) -> None:
         status, lines = self.run_kernels("--mutants")
