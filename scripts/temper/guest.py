@@ -48,8 +48,8 @@ log: log
 """
 # What Linux must not use (features of its cpufeatures.h, 32 * word + bit): the processor does not say where it saves the register of
 # protection keys (515, 516), without which its compacted format (321, 323) has another size than it says; and with the fast REP MOVSB that
-# it reports (297, 580) Linux does not come up. What it need not look for is off. A panic of Linux, which the end of its
-# first process is, ends Bochs by a triple fault.
+# it reports (297, 580) Linux does not come up. What it need not look for is off. The end of its first process is a panic, and a panic ends
+# Bochs by a triple fault.
 LOADER_CONFIGURATION = """\
 default linux
 prompt 0
