@@ -39,7 +39,8 @@ check: build/$(THE_TRAIN)-$(CPU)/image.stamp
 	@scripts/tally
 else
 # Images one after another, and beside them the tests of those that are done: tests sleep, builds have serial parts.
-# What passed before is seen again only in this many minutes from the start: on two slow cores, too, all ends within 90.
+# What passed before, if only on a lesser processor, runs only in this many minutes from the start: on two slow cores, too, all ends
+# within 90.
 AGAIN_MINUTES := 70
 ifndef CHECK_BEGAN
 export CHECK_BEGAN := $(shell date +%s)
@@ -63,7 +64,7 @@ endef
 $(foreach train,$(in_order) $(filter-out $(in_order),$(THE_TRAINS)),$(eval $(call train_checks,$(train))))
 
 # How a train is checked, from what scripts/check-plan wrote down: whole, lean (on a build of what the checks need) or short (the series
-# alone), and the checks that run; the others passed before from the same inputs. What no plan knows is checked whole.
+# alone), and the checks that run; the others passed before from the same inputs, on a processor that can do as much. What no plan knows is checked whole.
 planned = $(shell sed -n 's/^$(1) //p' build/results/plan 2> /dev/null)
 mode = $(or $(firstword $(call planned,$(1))),whole)
 # $(call checked,TRAIN): the JDK of the tests, image or lean.

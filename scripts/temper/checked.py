@@ -51,6 +51,7 @@ MODES = {
 }
 PLAN = "plan"    # in the folder of results: lines of train, mode, machine and PART=DIGEST of what runs
 AGAIN = ",again"    # behind the digest of what passed before
+FAILED = "failed"    # in place of the date on which it passed
 
 
 def parts_of(train: Train) -> dict[str, tuple[str, ...]]:
@@ -120,21 +121,22 @@ def machine(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
     return "+".join([f"gcc-{version.stdout.strip()}", *(name for name in FEATURES if name in known)])
 
 
-def covers(recorded: str, host: str) -> bool:
-    """Whether a pass on one machine holds for another: the same compiler, and all of the other's features.
+def _lacking(recorded: str, host: str) -> set[str]:
+    """What a machine has that one on which a check passed lacks: features, or the compiler.
 
-    The patches' tests and NIST's vectors ran on each tier below, too; the others on the highest one alone, which the train in turn runs here.
+    Where that is nothing, the pass holds: the patches' tests and NIST's vectors ran on each tier below, too; the others on the highest one
+    alone, which the train in turn runs here.
     """
-    return recorded.split("+")[0] == host.split("+")[0] and set(host.split("+")) <= set(recorded.split("+"))
+    return set(host.split("+")) - set(recorded.split("+"))
 
 
 def records_file(train: Train) -> Path:
-    """Where the passes of a train's checks are kept: lines of part, digest, date and machine."""
+    """Where it is kept how a train's checks ended: lines of part, digest, date of a pass or `failed`, and machine."""
     return train.patches / "CHECKED"
 
 
 def records(train: Train) -> dict[tuple[str, str], tuple[str, str]]:
-    """(machine, part) -> (digest, date) of the last time that this check passed there."""
+    """(machine, part) -> (digest, date) of the last time that this check passed there, or failed."""
     path = records_file(train)
     lines = path.read_text().splitlines() if path.is_file() else []
     return {(host, part): (digest, date) for part, digest, date, host in (line.split(" ") for line in lines)}
@@ -142,50 +144,70 @@ def records(train: Train) -> dict[tuple[str, str], tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Checks:
-    """How a train is checked, part -> digest of the checks that run, and those of them that passed before: they run as far as there is time."""
+    """How a train is checked, part -> digest of the checks that run, and those of them that passed before: they run as far as there is time.
+
+    Some of these have passed only on machines without features of this one.
+    """
     mode: str
     parts: dict[str, str]
     every: Collection[str] = tuple(PARTS)
     again: Collection[str] = ()
+    lacking: Collection[str] = ()
 
     def text(self) -> str:
         """What runs, and what does not since it passed before."""
         if self.mode == "short":
             return f"short, {MODES['short']}: every check passed before, from the same inputs on a machine that can do what this one can"
-        left = [part for part in self.every if part not in self.parts]
-        said = f"{self.mode}, {MODES[self.mode]}, and every check on it"
-        if left:
-            said += f" but {', '.join(left)}, which passed before from the same inputs"
-        if self.again:
-            known = "all of which" if set(self.again) == set(self.parts) else f"of which {', '.join(self.again)}"
-            said += f", {known} passed before from the same inputs and are seen again as far as there is time"
-        return said
+        where = f", in part without {', '.join(self.lacking)}" if self.lacking else ""
+        groups = {
+            "run": [part for part in self.parts if part not in self.again],
+            f"as far as there is time, since they passed before from the same inputs{where}": self.again,
+            "not run, since they passed before from the same inputs": [part for part in self.every if part not in self.parts],
+        }
+        return "; ".join([f"{self.mode}, {MODES[self.mode]}", *(
+            f"{how}: {'every check' if len(parts) == len(self.every) else ', '.join(parts)}" for how, parts in groups.items() if parts)])
 
 
 def plan(chosen: list[Train], day: int, full: bool, built: list[str], host: str, unpinned: Sequence[str] = ()) -> dict[str, Checks]:
-    """Train -> its checks. One train in turn, day by day, is always whole, with every check; with `full` each is, whatever passed before.
+    """Train -> its checks. One train in turn, day by day, is always taken; with `full` each is whole, with every check, whatever passed before.
 
-    Trains of which nothing must run come last, so that they have the time that the others leave.
+    What passed only on machines that lack features of this one must not run here, but does as far as there is time: the kernels for these
+    features run on this one in any case, without a JDK, but how HotSpot enters them does not. Trains of which nothing must run come last, so
+    that they have the time that the others leave, and from the one in turn on: each is the first of them some day. What failed on a machine
+    must run on each that has all its features, until it passes.
     """
-    turn = chosen[day % len(chosen)].name
+    turns = [train.name for train in chosen[day % len(chosen):] + chosen[:day % len(chosen)]]
     found = {}
     for train in chosen:
         # A boot JDK of the user's is no pinned input, nor is a part of the series: nothing that was noted holds with it, nor will anything be.
         all_parts = PARTS if train.name in unpinned else parts_of(train)
         every, known = (dict.fromkeys(PARTS, "unpinned"), {}) if train.name in unpinned else (digests(train), records(train))
-        whole = full or train.name == turn
-        passed = {(part, digest) for (recorded, part), (digest, _) in known.items() if covers(recorded, host)}
-        needed = {part for part in all_parts if full or (part, every[part]) not in passed}
+        whole = full or train.name == turns[0]
+        # Part -> the features that were lacking each time that it passed; with another compiler it did not.
+        passed = {part: [lacking for (recorded, name), (digest, date) in known.items() if (name, digest) == (part, every[part]) and date != FAILED
+                         and (lacking := _lacking(recorded, host)) <= set(FEATURES)] for part in all_parts}
+        failed = {part for (recorded, part), (digest, date) in known.items()
+                  if (digest, date) == (every.get(part), FAILED) and not _lacking(host, recorded)}
+        needed = {part for part in all_parts if full or part in failed or not passed[part]}
         # No check without its image.
         needed |= {"image"} if needed else set()
-        again = set(all_parts) - needed if whole else set()
+        lacking = {part: min(passed[part], key=len) for part in all_parts if part not in needed}
+        again = {part for part in lacking if lacking[part]}
+        if whole:
+            # First what has not been seen here.
+            again = again or set(lacking)
+        elif needed:
+            # Nothing that may be left out takes the time of another train's checks that may not.
+            again = set()
+        again |= {"image"} - needed if again else set()
         if needed | again:
             whole = whole or train.name in built or "lean" not in train.build
             found[train.name] = Checks("whole" if whole else "lean", {part: every[part] for part in all_parts if part in needed | again},
-                                       tuple(all_parts), [part for part in all_parts if part in again])
+                                       tuple(all_parts), [part for part in all_parts if part in again],
+                                       [name for name in FEATURES if any(name in lacking[part] for part in again)])
         else:
             found[train.name] = Checks("short", {})
-    return dict(sorted(found.items(), key=lambda item: "image" in item[1].again))
+    return dict(sorted(found.items(), key=lambda item: turns.index(item[0]) if "image" in item[1].again else -1))
 
 
 def write_plan(checks: dict[str, Checks], host: str) -> None:
@@ -202,7 +224,7 @@ def _is_lacked(left_out: Sequence[str], host: str) -> bool:
 
 
 def take_passes(train: Train) -> None:
-    """Takes what the last `make check` saw pass, with nothing left out that this machine could do, into CHECKED, and out of it what failed.
+    """Takes what the last `make check` saw pass, with nothing left out that this machine could do, into CHECKED, and what failed.
 
     What an image of another base or of edits that are not in patches/ has passed says nothing of these.
     """
@@ -227,9 +249,11 @@ def take_passes(train: Train) -> None:
             if digest != now[part]:
                 continue    # edited since
             if counts["failed"]:
-                # Nor does it hold there what machines that can do more have passed.
-                known = {(recorded, name): seen for (recorded, name), seen in known.items() if name != part or not covers(recorded, host)}
+                known[host, part] = (digest, FAILED)
             elif counts["passed"] and (not counts["not_run"] or _is_lacked(counts.get("left_out", []), host)):
+                # It passed for all that can do no more than this one.
+                known = {(recorded, name): seen for (recorded, name), seen in known.items()
+                         if name != part or seen[1] != FAILED or _lacking(host, recorded)}
                 known[host, part] = (digest, datetime.date.today().isoformat())
         text = "".join(f"{part} {digest} {date} {host}\n" for (host, part), (digest, date) in sorted(known.items()) if part in parts_of(train))
         if text or records_file(train).is_file():
