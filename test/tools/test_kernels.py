@@ -37,6 +37,13 @@ int main() {
 """
 SOURCE = "int twice(int x) {\n  return x + x;\n}\n\nint twice_ssse3(int x) {\n  return 2 * x;\n}\n"
 MUTANTS = {"base": r"s/x \+ x/x/", "ssse3": "s/2 \\* x/x/"}
+# What needs no feature, and sees only where there is one that twice_ssse3 is wrong for 3.
+CHOICE = """
+  if (begin_common("choice")) {
+    begin_test("choice");
+    check(!CryptoFeatures::has(CryptoFeatures::SSSE3) || twice_ssse3(3) == 6, "choice");
+  }
+"""
 # What test/kernels/run does with a whole machine that is none: programs run here, without what MACHINE_LACKS names.
 MACHINE = """
 import importlib.machinery, importlib.util, os, subprocess, sys
@@ -47,7 +54,7 @@ loader.exec_module(run)
 
 def started(programs, work):
     print(f"machine for {len(programs)}", flush=True)
-    assert all(program.environment.pop("TEMPER_WITHOUT") == "adx" for program in programs)
+    assert all(program.environment.pop("TEMPER_WITHOUT") == "adx,sha" for program in programs)
     plain = os.environ | {"TEMPER_WITHOUT": os.environ["MACHINE_LACKS"]}
     done = [subprocess.run([program.path], env=plain | program.environment, capture_output=True, text=True) for program in programs]
     return [(each.returncode, each.stdout) for each in done]
@@ -216,6 +223,21 @@ class Kernels(unittest.TestCase):
         self.write(SOURCE.replace("2 * x", "x"))
         status, lines = self.run_on_machine()
         self.assertEqual((status, lines[-1]), (1, "2 passed, 1 failed"))
+
+    def test_what_depends_on_the_processor_runs_there_too(self) -> None:
+        self.write(SOURCE.replace("2 * x", "2 * x - (x == 3)"), CHOICE)
+        status, lines = self.run_on_machine()
+        self.assertEqual((status, lines[-1]), (1, "4 passed, 1 failed"))
+        (self.top / "test/mutants/kernels/ssse3.sed").write_text("# twice.cpp twice_test: three\ns/2 \\* x/2 * x - (x == 3)/\n")
+        self.write(SOURCE, CHOICE)
+        status, lines = self.run_on_machine("--mutants")
+        self.assertEqual((status, lines[-1]), (0, "2 passed, 0 failed"))
+        self.emulate()
+        status, lines = self.run_kernels("--mutants", without="ssse3")
+        self.assertEqual((status, lines[-1]), (0, "2 passed, 0 failed"))
+        self.write(SOURCE.replace("2 * x", "2 * x - (x == 3)"), CHOICE)
+        status, lines = self.run_kernels(without="ssse3")
+        self.assertEqual((status, lines[-1]), (1, "4 passed, 1 failed"))
 
     def test_without_what_a_whole_machine_needs_nothing_runs(self) -> None:
         status, lines = self.run_kernels("--whole-machine")
