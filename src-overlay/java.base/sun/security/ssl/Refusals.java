@@ -91,16 +91,18 @@ final class Refusals {
      */
     static String ofSchemes(HandshakeContext hc, String keyAlgorithm) {
         List<String> refused = new ArrayList<>();
+        ProtocolVersion version = hc.negotiatedProtocol;
         Object spec = hc.handshakeExtensions.get(hc.sslConfig.isClientMode
                 ? SSLExtension.CR_SIGNATURE_ALGORITHMS
                 : SSLExtension.CH_SIGNATURE_ALGORITHMS);
         if (spec instanceof SignatureSchemesSpec) {
             for (int id : ((SignatureSchemesSpec) spec).signatureSchemes) {
-                add(refused, SignatureScheme.valueOf(id), keyAlgorithm);
+                add(refused, SignatureScheme.valueOf(id), keyAlgorithm,
+                        version);
             }
         } else if (hc.peerRequestedCertSignSchemes != null) {
             for (SignatureScheme scheme : hc.peerRequestedCertSignSchemes) {
-                add(refused, scheme, keyAlgorithm);
+                add(refused, scheme, keyAlgorithm, version);
             }
         }
         return words(refused);
@@ -109,14 +111,18 @@ final class Refusals {
     /** Whether a scheme that a peer has used is disabled. */
     static String of(SignatureScheme scheme) {
         List<String> refused = new ArrayList<>();
-        add(refused, scheme, null);
+        add(refused, scheme, null, null);
         return words(refused);
     }
 
     private static void add(Collection<String> refused,
-            SignatureScheme scheme, String keyAlgorithm) {
+            SignatureScheme scheme, String keyAlgorithm,
+            ProtocolVersion version) {
         if (scheme != null && (keyAlgorithm == null
                 || scheme.keyAlgorithm.equalsIgnoreCase(keyAlgorithm))
+                // What a version has not is no property's to refuse.
+                && (version == null
+                || scheme.handshakeSupportedProtocols.contains(version))
                 && !scheme.isPermittedInHandshake()) {
             refused.add(scheme.name);
         }

@@ -72,6 +72,16 @@ public class NamedInExceptions {
         clientRefusesScheme();
 
         // Where the property does not decide, it is not named.
+        for (String schemes : new String[] {"rsa_pkcs1_sha1",
+                "ecdsa_secp256r1_sha256,rsa_pkcs1_sha1"}) {
+            peer = new WeakPeer(rsa,
+                    "-Djdk.tls.client.SignatureSchemes=" + schemes);
+            peer.protocol = "TLSv1.3";    // which has no such scheme
+            peer.client();
+            Peers.check(!peer.here.startsWith("connected ")
+                    && !peer.here.contains(PROPERTY), "no wrong blame for "
+                    + schemes + ": " + peer.here);
+        }
         peer = new WeakPeer(rsa);
         peer.suite = "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256";
         peer.client();
