@@ -64,7 +64,8 @@ endef
 $(foreach train,$(in_order) $(filter-out $(in_order),$(THE_TRAINS)),$(eval $(call train_checks,$(train))))
 
 # How a train is checked, from what scripts/check-plan wrote down: whole, lean (on a build of what the checks need) or short (the series
-# alone), and the checks that run; the others passed before from the same inputs, on a processor that can do as much. What no plan knows is checked whole.
+# alone), and the checks that run; the others passed before from the same inputs, on a processor that can do as much. What no plan knows
+# is checked whole.
 planned = $(shell sed -n 's/^$(1) //p' build/results/plan 2> /dev/null)
 mode = $(or $(firstword $(call planned,$(1))),whole)
 # $(call checked,TRAIN): the JDK of the tests, image or lean.
