@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import subprocess
+import time
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -124,6 +125,21 @@ class Image(TestCase):
         self.worked(fresh.make("image"))
         self.assertEqual(java(world), java(fresh))
         self.assertEqual(world.left_over(), [])
+
+    def test_archives_that_an_interrupt_cut_off_are_made_anew(self) -> None:
+        world = self.world()
+        make = world.top / "build/8u/make"
+        world.interrupt("build", "make", "image")
+        for name, seconds in (("cut.jar", 1), ("ct.sym", 1), ("whole.jar", -60), ("other.o", 1)):
+            (make / name).touch()
+            moment = time.time() + seconds
+            os.utime(make / name, (moment, moment))
+        self.worked(world.make("image"))
+        self.assertEqual([name for name in ("cut.jar", "ct.sym", "whole.jar", "other.o") if (make / name).exists()], ["whole.jar", "other.o"])
+        (make / "cut.jar").touch()
+        world.write({"src-overlay/hotspot/cpu/x86/features.cpp": world.read("src-overlay/hotspot/cpu/x86/features.cpp") + "// more\n"})
+        self.worked(world.make("image"))
+        self.assertTrue((make / "cut.jar").exists(), "of a run that ended well")
 
     def test_two_trains_side_by_side(self) -> None:
         world = self.world()
