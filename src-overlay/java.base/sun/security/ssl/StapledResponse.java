@@ -23,17 +23,47 @@ package sun.security.ssl;
 
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathValidator;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.security.cert.PKIXCertPathChecker;
 import java.security.cert.PKIXParameters;
 import java.security.cert.PKIXRevocationChecker;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509Certificate;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.Set;
 
 /** Judges OCSP responses, as the validation of certification paths does. */
 final class StapledResponse {
     private StapledResponse() {
+    }
+
+    /** Leaves a certificate's critical extensions to those who validate it. */
+    private static final class AnyExtension extends PKIXCertPathChecker {
+        @Override
+        public void init(boolean forward) {
+        }
+
+        @Override
+        public boolean isForwardCheckingSupported() {
+            return true;
+        }
+
+        @Override
+        public Set<String> getSupportedExtensions() {
+            return null;
+        }
+
+        @Override
+        public void check(Certificate certificate,
+                Collection<String> unresolved) {
+            if (unresolved != null) {
+                unresolved.clear();
+            }
+        }
     }
 
     /**
@@ -42,26 +72,36 @@ final class StapledResponse {
      * that it calls the certificate good.
      *
      * @param issuer whose key has signed the certificate
-     * @param response in DER
+     * @param response in DER, or anything else
      * @throws GeneralSecurityException if one of these is not so
      */
     static void check(X509Certificate certificate, X509Certificate issuer,
             byte[] response) throws GeneralSecurityException {
-        CertPathValidator validator = CertPathValidator.getInstance("PKIX");
-        PKIXRevocationChecker checker =
-                (PKIXRevocationChecker) validator.getRevocationChecker();
-        // Nothing but this response is looked at, and nobody is asked.
-        // With ONLY_END_ENTITY it would look at no certificate of an issuer.
-        checker.setOptions(EnumSet.of(
-                PKIXRevocationChecker.Option.NO_FALLBACK));
-        checker.setOcspResponses(
-                Collections.singletonMap(certificate, response));
-        PKIXParameters parameters = new PKIXParameters(
-                Collections.singleton(new TrustAnchor(issuer, null)));
-        parameters.setRevocationEnabled(false);
-        parameters.addCertPathChecker(checker);
-        validator.validate(CertificateFactory.getInstance("X.509")
-                .generateCertPath(Collections.singletonList(certificate)),
-                parameters);
+        try {
+            CertPathValidator validator = CertPathValidator.getInstance("PKIX");
+            PKIXRevocationChecker checker =
+                    (PKIXRevocationChecker) validator.getRevocationChecker();
+            // Nothing but this response is looked at, and nobody is asked.
+            // With ONLY_END_ENTITY it would look at no certificate of an issuer.
+            checker.setOptions(EnumSet.of(
+                    PKIXRevocationChecker.Option.NO_FALLBACK));
+            checker.setOcspResponses(
+                    Collections.singletonMap(certificate, response));
+            // Whom ocsp.responderCertSubjectName names is not looked for.
+            checker.setOcspResponderCert(issuer);
+            PKIXParameters parameters = new PKIXParameters(
+                    Collections.singleton(new TrustAnchor(issuer, null)));
+            parameters.setRevocationEnabled(false);
+            parameters.addCertPathChecker(checker);
+            parameters.addCertPathChecker(new AnyExtension());
+            validator.validate(CertificateFactory.getInstance("X.509")
+                    .generateCertPath(Collections.singletonList(certificate)),
+                    parameters);
+        } catch (RuntimeException e) {
+            // The JDK's readers of DER throw some, too, and validators that
+            // have no checker of revocation.
+            throw new CertPathValidatorException(
+                    "the response cannot be judged: " + e, e);
+        }
     }
 }

@@ -46,7 +46,6 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.X509ExtendedKeyManager;
 import sun.security.provider.certpath.CertId;
 import sun.security.provider.certpath.OCSPResponse;
@@ -55,11 +54,11 @@ import sun.security.x509.SerialNumber;
 import sun.util.logging.PlatformLogger;
 
 /**
- * OCSP responses for the certificates of this JVM's TLS servers. Handshakes
- * take what there is and never wait; the rest is fetched by a few threads of
- * the JDK, again when half of its time is over, and is kept through failures
- * while it holds. Only what {@link StapledResponse} passes is given away, or
- * what the issuer has revoked.
+ * OCSP responses for the certificates of this JVM's TLS servers, and of clients
+ * whose servers ask for them. Handshakes take what there is and never wait; the
+ * rest is fetched by a few threads of the JDK, again when half of its time is
+ * over, and is kept through failures while it holds. Only what {@link
+ * StapledResponse} passes is given away, or what the issuer has revoked.
  */
 final class Staples {
     private static final int THREADS = 3;
@@ -142,13 +141,22 @@ final class Staples {
      * @param all whether for all of them, or only for the first one
      */
     Map<X509Certificate, byte[]> get(X509Certificate[] chain, boolean all) {
+        return get(chain, all ? chain.length : Math.min(2, chain.length), true);
+    }
+
+    /** The same for all certificates of a client. */
+    Map<X509Certificate, byte[]> ofClient(X509Certificate[] chain) {
+        return get(chain, chain.length, false);
+    }
+
+    private Map<X509Certificate, byte[]> get(X509Certificate[] chain, int end,
+            boolean isServer) {
         Map<X509Certificate, byte[]> found = new HashMap<>();
         long now = System.currentTimeMillis();
         int length = 0;
         int room = -1;
-        for (int i = 0; i + 1 < (all ? chain.length : Math.min(2, chain.length));
-                i++) {
-            Staple staple = staple(chain[i], chain[i + 1], now);
+        for (int i = 0; i + 1 < end; i++) {
+            Staple staple = staple(chain[i], chain[i + 1], now, isServer);
             byte[] response = staple == null ? null : staple.at(now);
             if (response != null && room < 0) {
                 room = roomBeside(chain);
@@ -175,40 +183,49 @@ final class Staples {
     }
 
     private Staple staple(X509Certificate certificate, X509Certificate issuer,
-            long now) {
+            long now, boolean isServer) {
         Staple known = staples.get(certificate);
         if (known == null) {
             URI responder = configuration.getURI(certificate);
-            if (responder == null || !hasPlace(now)) {
+            if (responder == null || !hasPlace(now, isServer)) {
                 return null;
             }
             Staple fresh = new Staple(certificate, issuer, responder, now);
             known = staples.putIfAbsent(certificate, fresh);
             if (known == null) {
                 known = fresh;
-                fresh.schedule(0);
+                fresh.plan(0);
             }
+        }
+        if (isServer) {
+            known.isServers = true;
         }
         if (Math.abs(now - known.used) > MINUTE / 2) {
             known.used = now;
+        }
+        if (!known.isWanted) {
+            known.isWanted = true;
         }
         known.hurry(now);
         return known;
     }
 
     // What is in use keeps its place, so that as many certificates in turn as
-    // there may be do not have one request each in every handshake.
-    private boolean hasPlace(long now) {
+    // there may be do not have one request each in every handshake. Clients,
+    // who may have many, take none of a server's, who takes theirs at once.
+    private boolean hasPlace(long now, boolean isServer) {
         if (capacity == 0 || staples.size() < capacity) {
             return true;
         }
         Staple last = staples.values().stream()
-                .min(Comparator.comparingLong(each -> each.used)).orElse(null);
-        if (last == null || Math.abs(now - last.used) < MINUTE) {
-            return false;
+                .filter(each -> isServer == each.isServers
+                        ? Math.abs(now - each.used) >= MINUTE : isServer)
+                .min(Comparator.comparing((Staple each) -> each.isServers)
+                        .thenComparing(each -> each.used)).orElse(null);
+        if (last != null) {
+            last.end();
         }
-        last.end();
-        return true;
+        return last != null;
     }
 
     /** A response, and the milliseconds since 1970 that it says. */
@@ -233,12 +250,16 @@ final class Staples {
         private final AccessControlContext caller =
                 System.getSecurityManager() == null ? null
                 : AccessController.getContext();
+        private volatile boolean isServers;
+        private volatile boolean isWanted = true;    // since it was fetched
         private volatile long used;
         private volatile Held held;
-        private volatile Future<?> next;
-        // the last one that was found to be over
-        private final AtomicReference<Held> over = new AtomicReference<>();
         private long retry = SHORTEST;
+
+        // Written under this object's monitor.
+        private Future<?> planned;    // null while it runs
+        private volatile boolean isParked;    // until it is wanted again
+        private Held over;    // the last one that was found to be so
 
         Staple(X509Certificate certificate, X509Certificate issuer,
                 URI responder, long now) {
@@ -254,41 +275,47 @@ final class Staples {
         }
 
         @SuppressWarnings("removal")
-        void schedule(long delay) {
-            AccessController.doPrivileged((PrivilegedAction<Void>) () -> {
-                next = threads.schedule(this, delay, TimeUnit.MILLISECONDS);
-                return null;
-            });
+        synchronized void plan(long delay) {
+            planned = AccessController.doPrivileged(
+                    (PrivilegedAction<Future<?>>) () -> threads.schedule(this,
+                            delay, TimeUnit.MILLISECONDS));
         }
 
         /**
-         * Has one that is over fetched now, once: a clock that was set, or a
-         * machine that slept, ends it before the time that threads wait.
+         * Has one that is over, or parked, fetched now, once: a clock that was
+         * set, or a machine that slept, ends it before the time that threads
+         * wait. What runs is there already, and plans itself: a second plan
+         * would never end.
          */
         void hurry(long now) {
             Held last = held;
-            Held before = over.get();
-            if (last == null || now < last.until || last == before
-                    || !over.compareAndSet(before, last)) {
+            if (last == null ? !isParked : now < last.until && !isParked) {
                 return;
             }
-            Future<?> planned = next;
-            // One that runs is there already.
-            if (planned != null && planned.cancel(false)) {
-                schedule(0);
+            synchronized (this) {
+                if (isParked || planned != null && last != over
+                        && planned.cancel(false)) {
+                    isParked = false;
+                    over = last;
+                    plan(0);
+                }
             }
         }
 
         void end() {
             staples.remove(certificate, this);
-            Future<?> planned = next;
-            if (planned != null) {
-                planned.cancel(false);
+            synchronized (this) {
+                if (planned != null) {
+                    planned.cancel(false);
+                }
             }
         }
 
         @Override
         public void run() {
+            synchronized (this) {
+                planned = null;
+            }
             long now = System.currentTimeMillis();
             if (staples.get(certificate) != this
                     || Math.abs(now - used) > UNUSED
@@ -296,11 +323,19 @@ final class Staples {
                 end();
                 return;
             }
+            synchronized (this) {
+                isParked = !isServers && !isWanted;
+                if (isParked) {
+                    // The client may never connect again.
+                    return;
+                }
+            }
             // Of one responder nothing is asked twice at a time.
             String host = String.valueOf(responder.getHost())
                     .toLowerCase(Locale.ROOT) + ":" + responder.getPort();
             long delay = BUSY;
             if (asked.add(host)) {
+                isWanted = false;
                 // Whatever happens, it is tried again.
                 try {
                     delay = refetch();
@@ -315,7 +350,7 @@ final class Staples {
 
         // Servers that began together need not ask together.
         private void scatter(long delay) {
-            schedule(delay - ThreadLocalRandom.current().nextLong(
+            plan(delay - ThreadLocalRandom.current().nextLong(
                     delay / 8 + 1));
         }
 
@@ -383,8 +418,9 @@ final class Staples {
                         + certificate.getSubjectX500Principal() + " from "
                         + responder.getHost() + ": "
                         + Objects.toString(e.getMessage(), e.toString())
-                        + "; the server goes on, and says this once (see"
-                        + " jdk.tls.server.enableStatusRequestExtension)");
+                        + "; connections go on, and this is said once (see"
+                        + " jdk.tls." + (isServers ? "server" : "client")
+                        + ".enableStatusRequestExtension)");
             } catch (RuntimeException | Error ignored) {
                 // Who logs is not to keep others from their staples.
                 return;

@@ -33,6 +33,9 @@
  * @run main/othervm Stapled authorities
  * @run main/othervm Stapled anchors
  * @run main/othervm Stapled clock
+ * @run main/othervm Stapled malformed
+ * @run main/othervm Stapled named
+ * @run main/othervm -Djdk.tls.stapling.cacheSize=3 Stapled room
  * @run main/othervm -Djdk.tls.client.mustStaple=false Stapled off
  * @run main/othervm -Djdk.tls.client.enableStatusRequestExtension=false
  *      Stapled off
@@ -41,11 +44,15 @@
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.net.Authenticator;
 import java.net.CookieHandler;
 import java.net.CookieManager;
 import java.net.CookiePolicy;
 import java.net.PasswordAuthentication;
+import java.security.GeneralSecurityException;
+import java.security.Security;
 import java.security.cert.PKIXBuilderParameters;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509CertSelector;
@@ -53,6 +60,7 @@ import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import javax.net.ssl.CertPathTrustManagerParameters;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLException;
@@ -191,6 +199,18 @@ public class Stapled {
                     break;
                 case "clock":
                     clock();
+                    break;
+                case "malformed":
+                    malformed();
+                    break;
+                case "named":
+                    // Whoever that is, an issuer's word stands.
+                    Security.setProperty("ocsp.responderCertSubjectName",
+                            "CN=nobody");
+                    new Pair("long").becomes(null);
+                    break;
+                case "room":
+                    room();
                     break;
                 default:
                     Peers.check(new Pair(responder, "closed", "SunX509",
@@ -341,8 +361,8 @@ public class Stapled {
 
     private static Object staple(X509Certificate certificate)
             throws Exception {
-        return ((Map<?, ?>) field("Staples", "staples").get(
-                field("Staples$OfJvm", "STAPLES").get(null))).get(certificate);
+        return ((Map<?, ?>) field("Staples", "staples").get(staples()))
+                .get(certificate);
     }
 
     /** Who is an anchor is not asked for more, and who has none for less. */
@@ -379,16 +399,107 @@ public class Stapled {
         Pair pair = new Pair("long");
         pair.becomes(null);
         Object staple = staple(keys.certificate("long"));
+        end(staple);
+        // Its first handshake fails, unless the machine is very slow.
+        pair.becomes(null);
+        Peers.check(responder.requests("long") == 2, "one more request: "
+                + responder.requests("long"));
+
+        // One that runs while its response ends is the only one.
+        responder.set("long", "hang");
+        end(staple);
+        none(pair);
+        while (responder.requests("long") == 2) {
+            Thread.sleep(100);
+        }
+        end(staple);
+        none(pair);
+        none(pair);
+        ScheduledThreadPoolExecutor threads = (ScheduledThreadPoolExecutor)
+                field("Staples", "threads").get(staples());
+        Peers.check(threads.getQueue().isEmpty(), "no second plan");
+    }
+
+    private static void end(Object staple) throws Exception {
         Field held = field("Staples$Staple", "held");
         Constructor<?> made = held.getType().getDeclaredConstructor(byte[].class,
                 long.class, long.class);
         made.setAccessible(true);
         held.set(staple, made.newInstance(field("Staples$Held", "response")
                 .get(held.get(staple)), 0, System.currentTimeMillis() - 1));
-        // Its first handshake fails, unless the machine is very slow.
-        pair.becomes(null);
-        Peers.check(responder.requests("long") == 2, "one more request: "
-                + responder.requests("long"));
+    }
+
+    /** Whatever is in a response's place, it is said to be no good one. */
+    private static void malformed() throws Exception {
+        new Pair("long").becomes(null);
+        X509Certificate own = keys.certificate("long");
+        byte[] good = (byte[]) field("Staples$Held", "response").get(held(own));
+        Method check = Class.forName("sun.security.ssl.StapledResponse")
+                .getDeclaredMethod("check", X509Certificate.class,
+                    X509Certificate.class, byte[].class);
+        check.setAccessible(true);
+        check.invoke(null, own, issuer, good);
+        int still = 0;
+        for (int i = 0; i < good.length; i++) {
+            for (int mask = 1; mask < 0x100; mask <<= 1) {
+                byte[] bad = good.clone();
+                bad[i] ^= mask;
+                try {
+                    check.invoke(null, own, issuer, bad);
+                } catch (InvocationTargetException e) {
+                    if (e.getCause() instanceof GeneralSecurityException) {
+                        continue;
+                    }
+                    throw e;
+                }
+                // in what nobody has signed: the words around the response
+                still++;
+            }
+        }
+        Peers.check(still < good.length / 16, still + " are good still");
+    }
+
+    /** Clients take the room of clients alone, servers theirs at once. */
+    private static void room() throws Exception {
+        Map<?, ?> all = (Map<?, ?>) field("Staples", "staples").get(staples());
+        Method ofClient = Class.forName("sun.security.ssl.Staples")
+                .getDeclaredMethod("ofClient", X509Certificate[].class);
+        ofClient.setAccessible(true);
+        new Pair("long").becomes(null);
+        new Pair("kept").becomes(null);
+        for (String[] step : new String[][] {{"first"}, {"second"},
+            {"server", "good"}, {"third"}}) {
+            String name = step[step.length - 1];
+            if (step.length == 2) {
+                new Pair(name).becomes(null);
+            } else {
+                used();
+                keys.issued(name, "issuer", responder.extension(name));
+                ofClient.invoke(staples(), (Object) new X509Certificate[] {
+                    keys.certificate(name), issuer});
+            }
+            Peers.check(all.size() == 3
+                    && all.containsKey(keys.certificate("long"))
+                    && all.containsKey(keys.certificate("kept"))
+                    && all.containsKey(keys.certificate(name))
+                    != name.equals("third"), name);
+        }
+    }
+
+    /** Makes all of them last used long ago, a server's before the others. */
+    private static void used() throws Exception {
+        for (Object each : ((Map<?, ?>) field("Staples", "staples").get(
+                staples())).values()) {
+            boolean isServers = field("Staples$Staple", "isServers")
+                    .getBoolean(each);
+            field("Staples$Staple", "used").setLong(each,
+                    System.currentTimeMillis() - (isServers ? 200_000
+                        : 100_000));
+        }
+    }
+
+    private static Object staples() throws Exception {
+        return field("Staples$OfJvm", "STAPLES").get(null);
     }
 
     private static Field field(String type, String name) throws Exception {

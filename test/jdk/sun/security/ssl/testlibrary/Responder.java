@@ -46,6 +46,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Responder implements AutoCloseable {
     static final int HOLDS_SECONDS = 24;
+    static final String LIST = "list-";
     private static final int OVER = 8 << 10;
 
     static final byte[] GOOD = {(byte) 0x80, 0};
@@ -64,6 +65,8 @@ final class Responder implements AutoCloseable {
     private final AtomicInteger now = new AtomicInteger();
     final AtomicInteger most = new AtomicInteger();
     final Set<String> headers = ConcurrentHashMap.newKeySet();
+    // lists of revoked certificates, at paths that begin with LIST
+    final Map<String, byte[]> lists = new ConcurrentHashMap<>();
     // what is answered to anything, if there is something
     volatile byte[] made;
     // by how many seconds a response is older
@@ -107,6 +110,15 @@ final class Responder implements AutoCloseable {
         most.accumulateAndGet(now.incrementAndGet(), Math::max);
         boolean[] counted = {true};
         try {
+            if (path[1].startsWith(LIST)) {
+                byte[] list = lists.get(path[1]);
+                exchange.sendResponseHeaders(list == null ? 404 : 200,
+                        list == null ? -1 : list.length);
+                if (list != null) {
+                    exchange.getResponseBody().write(list);
+                }
+                return;
+            }
             // Stock's servers ask by GET.
             byte[] request = path.length > 2 ? Base64.getDecoder().decode(
                     URLDecoder.decode(path[2], "UTF-8")) : posted(exchange);
