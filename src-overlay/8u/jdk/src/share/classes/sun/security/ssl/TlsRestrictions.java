@@ -168,7 +168,12 @@ final class TlsRestrictions implements AlgorithmConstraints {
         if (signatures.isEmpty()) {
             return true;
         }
-        return permitted.computeIfAbsent(scheme, this::usesOf).contains(use);
+        // JDK 8's computeIfAbsent takes a lock where there is a value, too.
+        Set<Use> uses = permitted.get(scheme);
+        if (uses == null) {
+            uses = permitted.computeIfAbsent(scheme, this::usesOf);
+        }
+        return uses.contains(use);
     }
 
     private Set<Use> usesOf(SignatureScheme scheme) {
