@@ -160,11 +160,12 @@ static void twin(Mode mode, const Key& key, uint8_t* iv, const uint8_t* in, size
   }
 }
 
-// The key as the kernels take it, at the end of a page, so that a read of more than it has is seen.
+// The key as the kernels take it, at the end of a page, so that a read of more than it has is seen, or one word before that: it is
+// aligned to 4 only.
 class JavaKey {
  public:
-  JavaKey(Mode mode, const Key& key) : _room(page_size), _words(4 * (key.rounds + 1)) {
-    int32_t* const words = (int32_t*)_room.last(_words * sizeof(int32_t));
+  JavaKey(Mode mode, const Key& key) : _room(page_size), _words(4 * (key.rounds + 1)), _gap(random64() % 2 * sizeof(int32_t)) {
+    int32_t* const words = (int32_t*)this->words();
     for (int r = 0; r <= key.rounds; r++) {
       uint8_t round_key[block_size];
       if (mode == ECB_DECRYPT || mode == CBC_DECRYPT) {
@@ -183,11 +184,12 @@ class JavaKey {
       }
     }
   }
-  const int32_t* words() const { return (const int32_t*)_room.last(_words * sizeof(int32_t)); }
+  const int32_t* words() const { return (const int32_t*)(_room.last(_words * sizeof(int32_t)) - _gap); }
   int            count() const { return _words; }
  private:
-  Guarded   _room;
-  const int _words;
+  Guarded      _room;
+  const int    _words;
+  const size_t _gap;
 };
 
 // ---- Known answers: FIPS 197, appendix C; SP 800-38A, appendix F
@@ -289,9 +291,9 @@ static void test_lengths(Mode mode, const TierKernels& tier, const Kernel& kerne
 
   Guarded in_room(page_size), out_room(page_size), iv_room(block_size);
   uint8_t canaries[page_size];
-  uint8_t* const iv = iv_room.last(block_size);
   for (size_t length = 0; length <= (2 * tier.stride + 19) * block_size; length += block_size) {
     for (int place = 0; place < 4; place++) {
+      uint8_t* const iv = iv_room.last(block_size) - (place < 2 ? 0 : random64() % 16);
       // at the end of the page, at its beginning, anywhere, in place
       uint8_t* const in = place == 1 ? in_room.begin() : in_room.last(length) - (place < 2 ? 0 : random64() % 64);
       uint8_t* const out = place == 0 ? out_room.last(length) : place == 1 ? out_room.begin() :
@@ -444,7 +446,8 @@ static void test_stack(int tier, Mode mode) {
   uint8_t raw_key[32], data[max_length];
   fill_random(raw_key, sizeof(raw_key));
   memset(data, 0, sizeof(data));
-  const JavaKey java_key(mode, Key(raw_key, sizeof(raw_key)));
+  const Key key(raw_key, sizeof(raw_key));
+  const JavaKey java_key(mode, key);
   StackCall c = { mode, &java_key, data, sizeof(data), { 0 } };
   uint8_t* const stack = map_pages(stack_pages);
   pthread_attr_t attributes;
@@ -461,11 +464,53 @@ static void test_stack(int tier, Mode mode) {
     for (int j = 0; j < 8; j++) {
       bytes[j] = (uint8_t)((uint32_t)java_key.words()[i + j / 4] >> (24 - j % 4 * 8));
     }
-    found = found || memmem(stack, stack_pages * page_size, bytes, sizeof(bytes)) != NULL;
+    found = found || memmem(stack, stack_pages * page_size, bytes, sizeof(bytes)) != NULL ||
+            memmem(stack, stack_pages * page_size, key.schedule + 4 * i, sizeof(bytes)) != NULL;
   }
   check(!found, "no round key stays on the stack", tier * 10 + mode);
   pthread_attr_destroy(&attributes);
   munmap(stack, stack_pages * page_size);
+}
+
+// The same instructions are executed and the same addresses used, whatever the key, the data and the counter.
+struct TracedCall {
+  Mode    mode;
+  int     words;
+  size_t  length;
+  int32_t key[60];
+  uint8_t iv[block_size], data[max_length];
+};
+
+static void traced_call(void* argument) {
+  TracedCall* const c = (TracedCall*)argument;
+  switch (c->mode) {
+    case ECB_ENCRYPT: AesKernels::encrypt_ecb(c->key, c->words, c->data, c->length, c->data); break;
+    case ECB_DECRYPT: AesKernels::decrypt_ecb(c->key, c->words, c->data, c->length, c->data); break;
+    case CBC_DECRYPT: AesKernels::decrypt_cbc(c->key, c->words, c->iv, c->data, c->length, c->data); break;
+    case CTR:         AesKernels::ctr(c->key, c->words, c->iv, c->data, c->length, c->data); break;
+  }
+}
+
+static void test_trace(const uint8_t* code, Mode mode) {
+  static const size_t blocks[] = { 1, 7, 83 };
+  Trace trace(code, code_size);
+  static TracedCall c;
+  c.mode = mode;
+  for (int i = 0; i < 3; i++) {
+    c.words = 44 + 8 * i;
+    c.length = blocks[i] * block_size;
+    uint64_t first_hash = 0;
+    for (int repeat = 0; repeat < 4; repeat++) {
+      fill_random(c.key, sizeof(c.key));
+      fill_random(c.iv, sizeof(c.iv));
+      fill_random(c.data, sizeof(c.data));
+      c.iv[8] &= 0x7f;     // no carry out of the low half, which divides the call
+      trace.run(traced_call, &c);
+      first_hash = repeat == 0 ? trace.hash() : first_hash;
+      check(trace.length() > 30, "instructions are traced", (long)trace.length());
+      check(trace.hash() == first_hash, "instructions depend on lengths only", (long)c.length);
+    }
+  }
 }
 
 // The facade with the kernels of one tier.
@@ -489,6 +534,8 @@ static void test_facade(uint8_t* room, int tier) {
   for (int m = 0; m < mode_count; m++) {
     begin_test("what is left on the stack", mode_names[m]);
     test_stack(tier, (Mode)m);
+    begin_test("constant time", mode_names[m]);
+    test_trace(room, (Mode)m);
   }
 }
 

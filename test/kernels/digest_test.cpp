@@ -142,7 +142,9 @@ static void md5_compress(const uint8_t* data, void* state) {
     t[i] = (uint32_t)(4294967296.0 * fabs(sin(i + 1)));
   }
   uint32_t x[16];
-  memcpy(x, data, sizeof(x));
+  for (int i = 0; i < 16; i++) {
+    x[i] = data[4 * i] | data[4 * i + 1] << 8 | data[4 * i + 2] << 16 | (uint32_t)data[4 * i + 3] << 24;
+  }
   uint32_t* const h = (uint32_t*)state;
   uint32_t a = h[0], b = h[1], c = h[2], d = h[3];
   for (int i = 0; i < 64; i++) {
@@ -173,15 +175,20 @@ struct Digest {
 
   void put_start(void* state) const {
     for (int i = 0; i < state_words; i++) {
-      memcpy((uint8_t*)state + i * word_size, &start[i], word_size);
+      if (word_size == 4) {
+        ((uint32_t*)state)[i] = (uint32_t)start[i];
+      } else {
+        ((uint64_t*)state)[i] = start[i];
+      }
     }
   }
 
   bool is_digest(const void* state, const char* expected) const {
     char text[2 * max_state_size + 1];
     for (int i = 0; i < state_size(); i++) {
-      const int at = big_endian ? i / word_size * word_size + word_size - 1 - i % word_size : i;
-      snprintf(text + 2 * i, 3, "%02x", ((const uint8_t*)state)[at]);
+      const int word = i / word_size, byte = i % word_size;
+      const uint64_t value = word_size == 4 ? ((const uint32_t*)state)[word] : ((const uint64_t*)state)[word];
+      snprintf(text + 2 * i, 3, "%02x", (unsigned)(value >> 8 * (big_endian ? word_size - 1 - byte : byte) & 0xff));
     }
     return strcmp(text, expected) == 0;
   }

@@ -24,13 +24,15 @@ static void offset_too_small(Asm& a)    { a.stx(Asm::O0, Mem(Asm::O1, -4097)); }
 static void frame_odd(Asm& a)           { a.enter(8); }
 static void frame_negative(Asm& a)      { a.enter(-16); }
 static void frame_too_large(Asm& a)     { a.enter(4096 - Asm::least_frame + 16); }
+static void no_such_constant(Asm& a)    { a.aes_kexpand1(Asm::Dbl(0), Asm::Dbl(1), Asm::Dbl(2), 10); }
 static void too_many_fixups(Asm& a)     { Asm::Label l; for (int i = 0; i < 65; i++) a.b(l); a.bind(l); }
 
 static void test_mistakes() {
   static const Mistake mistakes[] = {
     MISTAKE(unbound), MISTAKE(bound_twice), MISTAKE(jump_too_far), MISTAKE(jump_back_too_far), MISTAKE(immediate_too_large),
     MISTAKE(immediate_too_small), MISTAKE(shift_too_long), MISTAKE(shift_negative), MISTAKE(offset_too_large),
-    MISTAKE(offset_too_small), MISTAKE(frame_odd), MISTAKE(frame_negative), MISTAKE(frame_too_large), MISTAKE(too_many_fixups)
+    MISTAKE(offset_too_small), MISTAKE(frame_odd), MISTAKE(frame_negative), MISTAKE(frame_too_large), MISTAKE(no_such_constant),
+    MISTAKE(too_many_fixups)
   };
   test_mistakes(mistakes);
 }
@@ -154,11 +156,15 @@ static void test_trace() {
 
 static void test_decode() {
   const uint64_t vis3 = (uint64_t)1 << 17, aes = (uint64_t)1 << 32;
-  check(CF::decode(~(uint64_t)0) == (CF::VIS3 | CF::AES), "everything");
+  check(CF::decode(~(uint64_t)0) == (CF::VIS3 | CF::AES | CF::MD5 | CF::SHA1 | CF::SHA256 | CF::SHA512), "everything");
   check(CF::decode(0) == 0, "nothing");
   check(CF::decode(vis3) == CF::VIS3, "VIS 3");
   check(CF::decode(aes) == CF::AES, "AES");
-  check(CF::decode(~(vis3 | aes)) == 0, "neither");
+  static const uint32_t digests[] = { CF::MD5, CF::SHA1, CF::SHA256, CF::SHA512 };
+  for (int i = 0; i < 4; i++) {
+    check(CF::decode(aes << (4 + i)) == digests[i], "a digest", i);
+  }
+  check(CF::decode(~(vis3 | aes | aes * 0xF0)) == 0, "none of them");
 }
 
 static void test_names() { test_names(CF::VIS3, "vis3", CF::AES, "vis3, aes"); }

@@ -154,9 +154,16 @@ static void test_floats() {
 #define TEST(name, text, opcode) test_aes(&Asm::name, text);
   CRYPTO_AES_INSTRUCTIONS(TEST)
 #undef TEST
+#define TEST(name, text, opcode) assembler->name(); line(text);
+  CRYPTO_DIGEST_INSTRUCTIONS(TEST)
+#undef TEST
   for (int i = 0; i < 2 * dbl_count; i++) {
-    const Dbl d = any_dbl(i), n = any_dbl(i * 5 + 3);
+    const Dbl d = any_dbl(i), n = any_dbl(i * 5 + 3), m = any_dbl(i * 11 + 5);
     const Reg r = any(i), base = any(i * 3 + 2), index = any(i * 5 + 1);
+    assembler->aes_kexpand1(d, n, m, i % 10);
+    line("aes_kexpand1 " + name(n) + ", " + name(m) + ", " + number(i % 10) + ", " + name(d));
+    assembler->lduw_little(r, base);    line("lduwa [" + name(base) + "] 0x88, " + name(r));
+    assembler->stw_little(r, base);     line("stwa " + name(r) + ", [" + name(base) + "] 0x88");
     assembler->fzero(d);                line("fzero " + name(d));
     assembler->movxtod(d, r);           line("movxtod " + name(r) + ", " + name(d));
     assembler->movdtox(r, n);           line("movdtox " + name(n) + ", " + name(r));

@@ -13,7 +13,8 @@ struct Limit {
   uint32_t    without;    // these features
 };
 
-static const Limit limits[] = { { "all features", 0 }, { "without VIS 3", CryptoFeatures::VIS3 }, { "without AES", CryptoFeatures::AES } };
+static const Limit limits[] = { { "all features", 0 }, { "without VIS 3", CryptoFeatures::VIS3 }, { "without AES", CryptoFeatures::AES },
+                                { "without SHA-1", CryptoFeatures::SHA1 } };
 static const Limit no_features = { "", ~(uint32_t)0 };
 
 // As CryptoFeatures::detect() on a processor that does not report what TEMPER_WITHOUT names.

@@ -49,7 +49,8 @@
 // Features: CryptoKernels::aes_features.
 // Constant time: branches depend on rounds, length and alignment only; addresses on arguments only. Nothing is left on the stack.
 // Speed: not measured, for want of a processor.
-// Sources: FIPS 197; SP 800-38A; for what the instructions do make/qemu-sparc64-crypto.patch, which tells where that is known from.
+// Sources: FIPS 197; SP 800-38A; for what the
+//   instructions do make/qemu-sparc64-crypto.patch, which tells where that is known from.
 
 #include "aesBlocks_sparc.hpp"
 

@@ -178,12 +178,24 @@ class CryptoAssembler {
   }
   CRYPTO_AES_INSTRUCTIONS(DEFINE)
 #undef DEFINE
+#define DEFINE(name, text, opcode) \
+  void name() { emit32(op3(0x36) | (uint32_t)opcode << 5); }
+  CRYPTO_DIGEST_INSTRUCTIONS(DEFINE)
+#undef DEFINE
+  // round: which of the constants of FIPS 197, from 0 on
+  void aes_kexpand1(Dbl d, Dbl n, Dbl m, int round) {
+    require(0 <= round && round < 10, "no such constant");
+    emit32(op3(0x19) | 8u << 5 | field(d, 25) | field(n, 14) | ((uint32_t)round & 31) << 9 | field(m, 0));
+  }
   void fzero(Dbl d)          { emit32(op3(0x36) | 0x060u << 5 | field(d, 25)); }
   void movxtod(Dbl d, Reg n) { emit32(op3(0x36) | 0x118u << 5 | field(d, 25) | (uint32_t)n); }
   void movdtox(Reg d, Dbl n) { emit32(op3(0x36) | 0x110u << 5 | field(d, 25) | field(n, 0)); }
 
   // ---- Memory
 
+  // A word whose bytes are in the other order in memory
+  void lduw_little(Reg d, Reg from) { emit(3u << 30 | 0x10u << 19 | primary_little << 5, d, from, G0); }
+  void stw_little(Reg d, Reg to)    { emit(3u << 30 | 0x14u << 19 | primary_little << 5, d, to, G0); }
   void ldd(Dbl d, const Mem& m) { load_store(0x23u << 19 | field(d, 25), m); }
   void std(Dbl d, const Mem& m) { load_store(0x27u << 19 | field(d, 25), m); }
 #define DEFINE(name, text, opcode) \
@@ -194,6 +206,7 @@ class CryptoAssembler {
 
  private:
   enum { max_fixups = 64 };
+  enum { primary_little = 0x88 };    // address space identifier
 
   struct Fixup {
     Label* label;

@@ -53,7 +53,11 @@ struct CryptoFeatureRow {
 
 static const CryptoFeatureRow feature_rows[] = {
   { CryptoFeatures::VIS3, "vis3", 17 },
-  { CryptoFeatures::AES, "aes", 32 }
+  { CryptoFeatures::AES, "aes", 32 },
+  { CryptoFeatures::MD5, "md5", 36 },
+  { CryptoFeatures::SHA1, "sha1", 37 },
+  { CryptoFeatures::SHA256, "sha256", 38 },
+  { CryptoFeatures::SHA512, "sha512", 39 }
 };
 
 static const size_t feature_row_count = sizeof(feature_rows) / sizeof(feature_rows[0]);

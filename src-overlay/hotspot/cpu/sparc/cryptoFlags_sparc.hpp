@@ -36,10 +36,13 @@ class CryptoFlags : public AllStatic {
 
   // HotSpot itself sets UseAES to what it finds, which is nothing on a processor whose name it does not know.
   static bool allow_aes() { return allow_vis3() && (FLAG_IS_DEFAULT(UseAES) || UseAES); }
+  static bool allow_gcm() { return allow_aes(); }
 
-  // There are no such kernels yet.
-  static bool     allow_gcm()              { return false; }
-  static uint32_t digest_features_off(int) { return 0; }
+  // The features that kernels of digests must do without
+  static uint32_t digest_features_off(int tier) {
+    const uint32_t all = CryptoFeatures::MD5 | CryptoFeatures::SHA1 | CryptoFeatures::SHA256 | CryptoFeatures::SHA512;
+    return tier >= 2 && allow_vis3() ? 0 : all;
+  }
 
   // UseVIS=2 and less is without VIS 3; HotSpot itself sets it to what it finds.
   static int  mod_exp_tier(int tier) { return allow_vis3() ? tier : 0; }

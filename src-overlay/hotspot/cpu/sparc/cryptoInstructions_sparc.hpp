@@ -56,7 +56,9 @@
 // d = n op m on floating-point registers of 64 bits: faligndata takes 8 bytes out of the 16 of n and m, from where ALIGNADDR said.
 #define CRYPTO_FLOAT_INSTRUCTIONS(I) \
   I(faligndata, "faligndata", 0x048) \
-  I(fxor,       "fxor",       0x06C)
+  I(fxor,       "fxor",       0x06C) \
+  I(aes_kexpand0, "aes_kexpand0", 0x130) \
+  I(aes_kexpand2, "aes_kexpand2", 0x131)
 
 // d = half of a block of AES after a round: key (half of the round key), n and m (halves of the block before). 01 makes the first
 // half, 23 the second; _l is the round without mixing of columns. The decrypting ones add the key before they unmix columns.
@@ -69,6 +71,13 @@
   I(aes_eround23_l, "aes_eround23_l", 5) \
   I(aes_dround01_l, "aes_dround01_l", 6) \
   I(aes_dround23_l, "aes_dround23_l", 7)
+
+// A whole block of a message digest; state and block are in floating-point registers, always the same ones.
+#define CRYPTO_DIGEST_INSTRUCTIONS(I) \
+  I(md5,    "md5",    0x140) \
+  I(sha1,   "sha1",   0x141) \
+  I(sha256, "sha256", 0x142) \
+  I(sha512, "sha512", 0x143)
 
 #define CRYPTO_LOAD_INSTRUCTIONS(I) \
   I(ldx,  "ldx",  0x0B) \

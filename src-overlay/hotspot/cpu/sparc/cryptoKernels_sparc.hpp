@@ -34,6 +34,28 @@ class CryptoKernels {
   static void aes_cbc_decrypt(CryptoAssembler& a);
   static void aes_ctr(CryptoAssembler& a);
 
+  // aesKeySchedule_sparc.cpp, ghash_sparc.cpp, aesGcm_sparc.cpp
+  static void aes_gcm_set_key(CryptoAssembler& a);
+  static void aes_gcm_hash(CryptoAssembler& a);
+  static void aes_gcm_encrypt(CryptoAssembler& a);
+  static void aes_gcm_decrypt(CryptoAssembler& a);
+
+  // digests_sparc.cpp
+  enum {
+    md5_features    = CryptoFeatures::VIS3 | CryptoFeatures::MD5,
+    sha1_features   = CryptoFeatures::VIS3 | CryptoFeatures::SHA1,
+    sha256_features = CryptoFeatures::VIS3 | CryptoFeatures::SHA256,
+    sha512_features = CryptoFeatures::VIS3 | CryptoFeatures::SHA512
+  };
+  static void md5_block(CryptoAssembler& a);
+  static void md5_blocks(CryptoAssembler& a);
+  static void sha1_block(CryptoAssembler& a);
+  static void sha1_blocks(CryptoAssembler& a);
+  static void sha256_block(CryptoAssembler& a);
+  static void sha256_blocks(CryptoAssembler& a);
+  static void sha512_block(CryptoAssembler& a);
+  static void sha512_blocks(CryptoAssembler& a);
+
   // montgomery_sparc.cpp
   enum { montgomery_features = CryptoFeatures::VIS3 };
   static void montgomery_multiply(CryptoAssembler& a);

@@ -18,8 +18,14 @@
  */
 
 #include "crypto/digestKernels.hpp"
+#include "cryptoKernels_sparc.hpp"
 
-// None yet: there is no kernel of any digest.
-const DigestKernels::Choice DigestKernels::choices[] = { { DigestKernels::MD5, 0, NULL, NULL } };
+#define CHOICE(digest, name) { \
+  DigestKernels::digest, CryptoKernels::name##_features, CryptoKernels::name##_block, CryptoKernels::name##_blocks \
+}
+const DigestKernels::Choice DigestKernels::choices[] = {
+  CHOICE(MD5, md5), CHOICE(SHA1, sha1), CHOICE(SHA256, sha256), CHOICE(SHA512, sha512)
+};
+#undef CHOICE
 
-const int DigestKernels::choice_count = 0;
+const int DigestKernels::choice_count = sizeof(choices) / sizeof(choices[0]);

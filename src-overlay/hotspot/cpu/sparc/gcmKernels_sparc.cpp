@@ -18,8 +18,13 @@
  */
 
 #include "crypto/gcmKernels.hpp"
+#include "cryptoKernels_sparc.hpp"
 
-// None yet: generate() finds no kernels.
-const GcmKernels::Tier GcmKernels::tiers[] = { { 0, 0, 0, NULL, NULL, NULL, NULL } };
+// No kernels without the AES instructions
+const GcmKernels::Tier GcmKernels::tiers[] = {
+  { 0, 0, 0, NULL, NULL, NULL, NULL },
+  { CryptoKernels::aes_features, 16, 0, CryptoKernels::aes_gcm_set_key, CryptoKernels::aes_gcm_hash,
+    CryptoKernels::aes_gcm_encrypt, CryptoKernels::aes_gcm_decrypt }
+};
 
 const int GcmKernels::tier_count = sizeof(tiers) / sizeof(tiers[0]);

@@ -63,6 +63,11 @@ static void begin_counting(uint8_t* context, uint32_t low_count) {
   advance_counter(context, 1);
 }
 
+static bool is_big_endian() {
+  const uint16_t one = 1;
+  return *(const uint8_t*)&one == 0;
+}
+
 // A block of at most 16 bytes and zeros, written in halves, which is how the kernels read it.
 static void store_padded(uint8_t* block, const uint8_t* data, size_t length) {
   uint64_t halves[2] = { 0, 0 };
@@ -70,10 +75,11 @@ static void store_padded(uint8_t* block, const uint8_t* data, size_t length) {
     memcpy(&halves[0], data, 8);
     memcpy(&halves[1], data + length - 8, 8);
     // 8 .. 16 bytes: those of the first half leave the second one
-    halves[1] = length == 8 ? 0 : halves[1] >> 8 * (16 - length);
+    const int bits = 8 * (16 - (int)length);
+    halves[1] = length == 8 ? 0 : is_big_endian() ? halves[1] << bits : halves[1] >> bits;
   } else {
     for (size_t i = 0; i < length; i++) {
-      halves[0] |= (uint64_t)data[i] << 8 * i;
+      halves[0] |= (uint64_t)data[i] << 8 * (is_big_endian() ? 7 - i : i);
     }
   }
   memcpy(block, &halves[0], 8);

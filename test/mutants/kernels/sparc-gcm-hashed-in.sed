@@ -1,0 +1,2 @@
+# aesGcm_sparc.cpp aes_gcm_test: encryption hashes what it reads
+s/encrypt \? scratch : in, below/in, below/
