@@ -47,6 +47,7 @@ class CryptoFlags : public AllStatic {
   // UseVIS=2 and less is without VIS 3; HotSpot itself sets it to what it finds.
   static int  mod_exp_tier(int tier) { return allow_vis3() ? tier : 0; }
   static bool allow_p256()           { return allow_vis3(); }
+  static bool allow_magnitudes()     { return allow_vis3(); }
 
   // Compiled code has stubs for AES that take one block after the other, and none for ECB and CTR.
   static bool has_aes_intrinsics() { return false; }

@@ -17,18 +17,17 @@
  * Inc., 51 Franklin St, Fifth Floor, Boston, MA 02110-1301 USA.
  */
 
-#ifndef CPU_X86_CRYPTOSTUBS_X86_HPP
-#define CPU_X86_CRYPTOSTUBS_X86_HPP
+#ifndef CPU_SPARC_MAGNITUDEFLAGS_SPARC_HPP
+#define CPU_SPARC_MAGNITUDEFLAGS_SPARC_HPP
 
-#include "asm/codeBuffer.hpp"
-#include "cryptoAssembler_x86.hpp"
+#include "memory/allocation.hpp"
 
-// What HotSpot's stub generators call to get kernels; the only place where kernels and HotSpot meet.
-class CryptoStubs {
+// The flags of the stubs that multiply magnitudes of java.math.BigInteger.
+class MagnitudeFlags : public AllStatic {
  public:
-  // Writes the kernel to the end of the section and returns its entry point. When that fails, the section stays as it
-  // was, the flag by which the compilers use the kernel is cleared, a warning says why, and the result is NULL.
-  static address generate(CodeSection* section, CryptoKernel kernel, bool* flag);
+  // Turns them on where the processor has what the kernels need, unless the user says otherwise, and else off, with a warning if the
+  // user asked for them. After UseVIS.
+  static void initialize();
 };
 
-#endif // CPU_X86_CRYPTOSTUBS_X86_HPP
+#endif // CPU_SPARC_MAGNITUDEFLAGS_SPARC_HPP

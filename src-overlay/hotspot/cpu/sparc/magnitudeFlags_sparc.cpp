@@ -18,18 +18,30 @@
  */
 
 #include "precompiled.hpp"
-#include "cryptoStubs_x86.hpp"
+#include "crypto/magnitudeKernels.hpp"
+#include "cryptoFlags_sparc.hpp"
+#include "magnitudeFlags_sparc.hpp"
+#include "runtime/globals.hpp"
+#include "runtime/globals_extension.hpp"
 #include "utilities/debug.hpp"
 
-address CryptoStubs::generate(CodeSection* section, CryptoKernel kernel, bool* flag) {
-  const address entry = section->end();
-  CryptoAssembler a(entry, section->limit());
-  kernel(a);
-  if (!a.finish()) {
-    warning("A cryptographic kernel is not used: %s", a.error());
-    *flag = false;
-    return NULL;
+void MagnitudeFlags::initialize() {
+#ifdef COMPILER2
+#ifdef _LP64
+  CryptoFlags::detect_features();
+  const bool available = CryptoFlags::allow_magnitudes() && CryptoFeatures::has(MagnitudeKernels::features);
+#else
+  const bool available = false;
+#endif
+#define ADJUST(flag) \
+  if (available && FLAG_IS_DEFAULT(flag)) { \
+    FLAG_SET_DEFAULT(flag, true); \
+  } else if (!available && flag) { \
+    warning(#flag " needs VIS 3 and a 64-bit VM"); \
+    FLAG_SET_DEFAULT(flag, false); \
   }
-  section->set_end(entry + a.size());
-  return entry;
+  ADJUST(UseMultiplyToLenIntrinsic)
+  ADJUST(UseSquareToLenIntrinsic)
+#undef ADJUST
+#endif // COMPILER2
 }
