@@ -25,6 +25,8 @@ static void frame_odd(Asm& a)           { a.enter(8); }
 static void frame_negative(Asm& a)      { a.enter(-16); }
 static void frame_too_large(Asm& a)     { a.enter(4096 - Asm::least_frame + 16); }
 static void no_such_constant(Asm& a)    { a.aes_kexpand1(Asm::Dbl(0), Asm::Dbl(1), Asm::Dbl(2), 10); }
+static void too_many_words(Asm& a)      { a.montmul(32); }
+static void no_words(Asm& a)            { a.montsqr(-1); }
 static void too_many_fixups(Asm& a)     { Asm::Label l; for (int i = 0; i < 65; i++) a.b(l); a.bind(l); }
 
 static void test_mistakes() {
@@ -32,7 +34,7 @@ static void test_mistakes() {
     MISTAKE(unbound), MISTAKE(bound_twice), MISTAKE(jump_too_far), MISTAKE(jump_back_too_far), MISTAKE(immediate_too_large),
     MISTAKE(immediate_too_small), MISTAKE(shift_too_long), MISTAKE(shift_negative), MISTAKE(offset_too_large),
     MISTAKE(offset_too_small), MISTAKE(frame_odd), MISTAKE(frame_negative), MISTAKE(frame_too_large), MISTAKE(no_such_constant),
-    MISTAKE(too_many_fixups)
+    MISTAKE(too_many_words), MISTAKE(no_words), MISTAKE(too_many_fixups)
   };
   test_mistakes(mistakes);
 }
@@ -156,7 +158,8 @@ static void test_trace() {
 
 static void test_decode() {
   const uint64_t vis3 = (uint64_t)1 << 17, aes = (uint64_t)1 << 32;
-  check(CF::decode(~(uint64_t)0) == (CF::VIS3 | CF::AES | CF::MD5 | CF::SHA1 | CF::SHA256 | CF::SHA512), "everything");
+  const uint32_t all = CF::VIS3 | CF::AES | CF::MD5 | CF::SHA1 | CF::SHA256 | CF::SHA512 | CF::MONTMUL | CF::MONTSQR;
+  check(CF::decode(~(uint64_t)0) == all, "everything");
   check(CF::decode(0) == 0, "nothing");
   check(CF::decode(vis3) == CF::VIS3, "VIS 3");
   check(CF::decode(aes) == CF::AES, "AES");
@@ -164,7 +167,9 @@ static void test_decode() {
   for (int i = 0; i < 4; i++) {
     check(CF::decode(aes << (4 + i)) == digests[i], "a digest", i);
   }
-  check(CF::decode(~(vis3 | aes | aes * 0xF0)) == 0, "none of them");
+  check(CF::decode(aes << 9) == CF::MONTMUL, "Montgomery multiplication");
+  check(CF::decode(aes << 10) == CF::MONTSQR, "Montgomery squaring");
+  check(CF::decode(~(vis3 | aes | aes * 0x6F0)) == 0, "none of them");
 }
 
 static void test_names() { test_names(CF::VIS3, "vis3", CF::AES, "vis3, aes"); }

@@ -157,6 +157,9 @@ static void test_floats() {
 #define TEST(name, text, opcode) assembler->name(); line(text);
   CRYPTO_DIGEST_INSTRUCTIONS(TEST)
 #undef TEST
+#define TEST(name, text, opcode) for (int last = 0; last < 32; last++) { assembler->name(last); line(text " " + number(last)); }
+  CRYPTO_MULTIPLY_INSTRUCTIONS(TEST)
+#undef TEST
   for (int i = 0; i < 2 * dbl_count; i++) {
     const Dbl d = any_dbl(i), n = any_dbl(i * 5 + 3), m = any_dbl(i * 11 + 5);
     const Reg r = any(i), base = any(i * 3 + 2), index = any(i * 5 + 1);
@@ -190,8 +193,12 @@ static void test_frames() {
   for (size_t i = 0; i < sizeof(wiped) / sizeof(wiped[0]); i++) {
     line(std::string("or %g0, %g0, %") + wiped[i]);
   }
+  for (int i = 0; i < 16; i++) {
+    line("stx %g0, [%sp + " + number(2047 + 8 * i) + "]");
+  }
   line("jmpl %i7 + 8, %g0");
   line("restore %g0, %g0, %g0");
+  assembler->restore();                 line("restore %g0, %g0, %g0");
   assembler->retl();                    line("jmpl %o7 + 8, %g0");
   assembler->nop();                     line("nop");
 }
@@ -217,6 +224,8 @@ static void test_jumps() {
         assembler->b(conditions[c].condition, target);
         line(std::string("b") + conditions[c].text + ",pt %xcc, " + to);
       }
+      assembler->nop();                 line("nop");    // GNU as warns of two jumps
+      assembler->fb_not_equal3(target); line("fbne,pn %fcc3, " + to);
       for (int i = 0; i < 8; i++) {
         const Reg r = any(i * 5);
         assembler->br(Asm::ZERO, r, target);        line("brz,pt " + name(r) + ", " + to);

@@ -170,17 +170,18 @@ __asm__(
 class Trace {
  public:
   Trace(const uint8_t* code, size_t size, const int* = NULL)
-    : _begin((uint64_t)code), _end((uint64_t)code + size), _hash(0), _length(0), _pc(0), _next(0) {}
+    : _begin((uint64_t)code), _end((uint64_t)code + size), _hash(0), _length(0), _pc(0), _next(0), _fails(false), _stores_until(0) {}
 
   void run(void (*function)(void*), void* argument) {
-    static uint8_t stack[1 << 18] __attribute__((aligned(16)));
+    uint8_t* const stack = this->stack();
     static const uint64_t outside = 0x10;
     StepContext& c = step_context;
     memset(&c, 0, sizeof(c));
+    memset(stack, 0, stack_size);
     c.asi = 0x82;
     c.r[O0] = (uint64_t)argument;
     c.r[O0 + 7] = outside - 8;
-    c.r[SP] = (uint64_t)(stack + sizeof(stack)) - CryptoAssembler::bias - 256;
+    c.r[SP] = (uint64_t)(stack + stack_size) - CryptoAssembler::bias - 256;
     _hash = 0;
     _length = 0;
     _windows.clear();
@@ -195,8 +196,21 @@ class Trace {
   uint64_t hash()   const { return _hash; }
   unsigned length() const { return _length; }
 
+  // MONTMUL and MONTSQR meet an error in their registers, and compute nothing.
+  void fail_multiplications(bool fail) { _fails = fail; }
+  // The system stores all windows in their frames, as it may at any time: before each of so many instructions of the code.
+  void store_windows(unsigned until) { _stores_until = until; }
+
+  // Where the code has its frames, from the lowest address on
+  enum { stack_size = 1 << 18 };
+  static uint8_t* stack() {
+    static uint8_t room[stack_size] __attribute__((aligned(16)));
+    return room;
+  }
+
  private:
   enum { O0 = 8, SP = 14, L0 = 16, I0 = 24, WINDOW = 16 };
+  enum { MONTMUL = 0x149, MONTSQR = 0x14A, MOST_WORDS = 32 };
 
   // An instruction and the way back
   struct Place {
@@ -220,6 +234,8 @@ class Trace {
   unsigned            _length;
   uint64_t            _pc, _next;
   std::vector<Window> _windows;
+  bool                _fails;
+  unsigned            _stores_until;
 
   void note(uint64_t value) { _hash = (_hash ^ value) * 0x100000001B3ULL; }
 
@@ -279,6 +295,75 @@ class Trace {
     _windows.pop_back();
   }
 
+  // A register of the window to which RESTORE, so many times, leads
+  uint64_t* window_register(StepContext& c, size_t depth, int number) {
+    if (depth > _windows.size()) {
+      stop("has too few windows");
+    }
+    if (depth == 0) {
+      return &c.r[number];
+    }
+    return number < L0 ? window_register(c, depth - 1, number + WINDOW) : &_windows[_windows.size() - depth].r[number - L0];
+  }
+
+  // The locals, then the outs, of one window after the other
+  uint64_t* operand_word(StepContext& c, size_t depth, int i) {
+    static const int per_window = 14;
+    const int in_window = i % per_window;
+    return window_register(c, depth - i / per_window, in_window < 8 ? L0 + in_window : O0 + in_window - 8);
+  }
+
+  void store_all_windows(StepContext& c) {
+    for (size_t depth = 0; depth <= _windows.size(); depth++) {
+      const uint64_t frame = *window_register(c, depth, SP) + CryptoAssembler::bias;
+      if (frame >= (uint64_t)stack() && frame < (uint64_t)stack() + stack_size) {
+        memcpy((void*)frame, window_register(c, depth, L0), WINDOW * sizeof(uint64_t));
+      }
+    }
+  }
+
+  // a = a * b / 2^(64 * words) modulo n, for factors below n
+  void montgomery(StepContext& c, int words, bool is_square) {
+    __extension__ typedef unsigned __int128 uint128_t;
+    uint64_t* a[MOST_WORDS];
+    uint64_t b[MOST_WORDS], n[MOST_WORDS], t[MOST_WORDS + 2] = { 0 };
+    uint64_t a_borrow = 0, b_borrow = 0;
+    for (int i = 0; i < words; i++) {
+      a[i] = i < 14 ? operand_word(c, 5, i) : &c.f[i - 2];
+      n[i] = *operand_word(c, 4, i);
+      b[i] = is_square ? *a[i] : i < 6 ? *window_register(c, 2, O0 + i) : *operand_word(c, 1, i - 6);
+      a_borrow = *a[i] < n[i] || (*a[i] == n[i] && a_borrow != 0);
+      b_borrow = b[i] < n[i] || (b[i] == n[i] && b_borrow != 0);
+    }
+    check(a_borrow != 0 && b_borrow != 0, "factors are below the modulus", words);
+    for (int i = 0; i < words; i++) {
+      for (int k = 0; k < 2; k++) {
+        const uint64_t factor = k == 0 ? b[i] : t[0] * c.f[30];
+        uint128_t carry = 0;
+        for (int j = 0; j < words; j++) {
+          carry += (uint128_t)(k == 0 ? *a[j] : n[j]) * factor + t[j];
+          t[j] = (uint64_t)carry;
+          carry >>= 64;
+        }
+        carry += t[words];
+        t[words] = (uint64_t)carry;
+        t[words + 1] += (uint64_t)(carry >> 64);
+      }
+      memmove(t, t + 1, (words + 1) * sizeof(uint64_t));
+      t[words + 1] = 0;
+    }
+    uint64_t least[MOST_WORDS], borrow = 0;
+    for (int i = 0; i < words; i++) {
+      least[i] = t[i] - n[i] - borrow;
+      borrow = t[i] < n[i] || (t[i] == n[i] && borrow != 0);
+    }
+    for (int i = 0; i < words; i++) {
+      *a[i] = _fails ? *a[i] : t[words] >= borrow ? least[i] : t[i];
+    }
+    static const uint64_t fcc3 = (uint64_t)3 << 36;
+    c.fsr = _fails ? c.fsr | fcc3 : c.fsr & ~fcc3;
+  }
+
   static void stop(const char* why) {
     printf("FAILED: the traced code %s\n", why);
     exit(1);
@@ -287,9 +372,13 @@ class Trace {
   void step(StepContext& c) {
     const uint32_t i = *(const uint32_t*)_pc;
     const uint32_t op = i >> 30, op2 = i >> 22 & 7, op3 = i >> 19 & 63, rd = i >> 25 & 31, rs1 = i >> 14 & 31;
+    const uint32_t opf = i >> 5 & 0x1FF;
     if (_pc >= _begin && _pc < _end) {
       note(_pc - _begin);
       _length++;
+      if (_length <= _stores_until) {
+        store_all_windows(c);
+      }
       if (op == 3) {
         note(c.r[rs1] + operand(c, i));
       }
@@ -304,6 +393,15 @@ class Trace {
     } else if (op == 0 && op2 == 3) {                    // BPr
       const uint64_t words = (i >> 20 & 3) << 14 | (i & 0x3FFF);
       branch(i, holds_of(i >> 25 & 7, (int64_t)c.r[rs1]), false, field(words, 16));
+    } else if (op == 0 && op2 == 5) {                    // FBPfcc
+      const bool equal = (c.fsr >> (30 + 2 * (i >> 20 & 3)) & 3) == 0;
+      if ((i >> 20 & 3) == 0 || (condition & 7) != 1) {
+        stop("has a jump of another kind");
+      }
+      branch(i, (condition == 9) == equal, false, field(i, 19));
+    } else if (op == 2 && op3 == 0x36 && (opf == MONTMUL || opf == MONTSQR)) {
+      montgomery(c, (i & 31) + 1, opf == MONTSQR);
+      jump(false, 0, false);
     } else if (op == 0 && op2 != 4) {
       stop("has a jump of another kind");
     } else if (op == 1) {                                // CALL

@@ -17,7 +17,9 @@
 #define GCM_TIERS   { { "AES-GCM", 2 } }
 #define GCM_CHOICES { { { "", 0 }, 2 }, { { "", CryptoFeatures::AES }, 0 }, { { "", CryptoFeatures::VIS3 }, 0 } }
 
-#define MONTGOMERY_TIERS { "Montgomery multiplication" }
+#define MONTGOMERY_TIERS { "Montgomery multiplication", "Montgomery multiplication of T4" }
+// Where T4's instructions compute
+#define MONTGOMERY_IS_LEAST(tier, n, words) ((tier) == 2 && (words) <= 32 && (n)[(words) - 1] >> 63 != 0)
 #define SELECTION_NAME   "table"
 // what the kernel finds there before it writes it
 #define CLEAR_SELECTION_REGISTERS() ((void)0)

@@ -29,35 +29,21 @@ AesBlockWriter::AesBlockWriter(CryptoAssembler& a) : LoadWriter(a) {
 
 // ---- Rounds
 
-void AesBlockWriter::swap_spare(int block) {
-  const Dbl old = _halves[block][0];
-  _halves[block][0] = _halves[block][2];
-  _halves[block][2] = old;
+// The second half takes its own place, as both halves of the block before have been read by then.
+void AesBlockWriter::round(HalfRound half01, HalfRound half23, int block, Dbl key0, Dbl key1) {
+  const Dbl x = first(block), y = second(block), spare = _halves[block][2];
+  (_a.*half01)(spare, key0, x, y);
+  (_a.*half23)(y, key1, x, y);
+  _halves[block][0] = spare;
+  _halves[block][2] = x;
 }
 
-// The second half takes its own place, as both halves of the block before have been read by then.
 void AesBlockWriter::encrypt_round(int block, Dbl key0, Dbl key1, bool is_last) {
-  const Dbl x = first(block), y = second(block), spare = _halves[block][2];
-  if (is_last) {
-    _a.aes_eround01_l(spare, key0, x, y);
-    _a.aes_eround23_l(y, key1, x, y);
-  } else {
-    _a.aes_eround01(spare, key0, x, y);
-    _a.aes_eround23(y, key1, x, y);
-  }
-  swap_spare(block);
+  round(is_last ? &Asm::aes_eround01_l : &Asm::aes_eround01, is_last ? &Asm::aes_eround23_l : &Asm::aes_eround23, block, key0, key1);
 }
 
 void AesBlockWriter::decrypt_round(int block, Dbl key0, Dbl key1, bool is_last) {
-  const Dbl x = first(block), y = second(block), spare = _halves[block][2];
-  if (is_last) {
-    _a.aes_dround01_l(spare, key0, x, y);
-    _a.aes_dround23_l(y, key1, x, y);
-  } else {
-    _a.aes_dround01(spare, key0, x, y);
-    _a.aes_dround23(y, key1, x, y);
-  }
-  swap_spare(block);
+  round(is_last ? &Asm::aes_dround01_l : &Asm::aes_dround01, is_last ? &Asm::aes_dround23_l : &Asm::aes_dround23, block, key0, key1);
 }
 
 void AesBlockWriter::add_key(int block, Dbl key0, Dbl key1) {

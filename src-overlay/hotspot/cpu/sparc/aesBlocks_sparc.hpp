@@ -51,9 +51,11 @@ class AesBlockWriter : public LoadWriter {
   void store_blocks(int begin, int blocks, Reg to);
 
  private:
+  typedef void (CryptoAssembler::*HalfRound)(Dbl d, Dbl key, Dbl n, Dbl m);
+
   Dbl _halves[max_blocks][3];
 
-  void swap_spare(int block);
+  void round(HalfRound half01, HalfRound half23, int block, Dbl key0, Dbl key1);
 };
 
 #endif // CPU_SPARC_AESBLOCKS_SPARC_HPP

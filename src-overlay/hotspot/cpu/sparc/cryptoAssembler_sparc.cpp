@@ -170,6 +170,9 @@ void CryptoAssembler::leave() {
   for (int r = I1; r <= I5; r++) {
     mov((Reg)r, G0);
   }
+  for (int i = 0; i < window_words; i++) {
+    stx(G0, Mem(SP, bias + 8 * i));
+  }
   emit(op3(0x38), G0, I7, 8);
-  emit(op3(0x3D), G0, G0, G0);
+  restore();
 }

@@ -37,7 +37,7 @@
 //   arguments O0 to O5, after enter() I0 to I5, the upper half of a 32-bit one undefined; result O0, in a frame I0
 //   free to use I0..I5, L0..L7, O0..O5, O7, G1, G4 and G5 in a frame; O0..O5, G1, G4 and G5 without
 //   G2 and G3 belong to the program, G6 and G7 to the system: no instruction can name them here
-//   all floating-point registers are free to use, and GSR; FSR is not
+//   all floating-point registers are free to use, and GSR, and of FSR the condition codes
 //   O6 is SP and I6 is FP, each less by `bias` than what it points to; I7 has the address of the call
 //   16 words from SP on belong to whoever saves the register window, and 6 more words to functions that are called
 //
@@ -66,7 +66,7 @@ class CryptoAssembler {
   enum CallingConvention { V9 };
   static CallingConvention native_convention() { return V9; }
 
-  enum { bias = 2047, least_frame = 8 * (16 + 6) };
+  enum { bias = 2047, window_words = 16, least_frame = 8 * (window_words + 6) };
 
   class Label {
    public:
@@ -109,8 +109,11 @@ class CryptoAssembler {
   void enter(int bytes = 0);
   // The same; minus_size = -(least_frame + bytes)
   void enter(Reg minus_size) { emit(op3(0x3C), SP, SP, minus_size); }
-  // Whoever gets the window next could spill what it holds: L0..L7, O0..O5 and I1..I5 are zero then.
+  // Whoever gets the window next could spill what it holds, and the system may have stored it in the frame: L0..L7, O0..O5 and I1..I5
+  // are zero then, and after them the frame's words for a window.
   void leave();
+  // Gives the window back to the one before it; the frame, too.
+  void restore()                                    { emit(op3(0x3D), G0, G0, G0); }
 
   // ---- Labels
 
@@ -124,6 +127,8 @@ class CryptoAssembler {
   void br(RegCondition condition, Reg r, Label& target) {
     refer(0x00C80000 | (uint32_t)condition << 25 | (uint32_t)r << 14, target, 16);
   }
+  // where the condition codes fcc3 of floating-point numbers do not say "equal"
+  void fb_not_equal3(Label& target)                 { refer(0x01700000 | 1u << 25, target, 19); }
   // back to the caller of a kernel without a frame
   void retl()                                       { emit(op3(0x38), G0, O7, 8); }
   void nop()                                        { emit32(0x01000000); }
@@ -181,6 +186,13 @@ class CryptoAssembler {
 #define DEFINE(name, text, opcode) \
   void name() { emit32(op3(0x36) | (uint32_t)opcode << 5); }
   CRYPTO_DIGEST_INSTRUCTIONS(DEFINE)
+#undef DEFINE
+#define DEFINE(name, text, opcode) \
+  void name(int last) { \
+    require(0 <= last && last < 32, "no such number of words"); \
+    emit32(op3(0x36) | (uint32_t)opcode << 5 | ((uint32_t)last & 31)); \
+  }
+  CRYPTO_MULTIPLY_INSTRUCTIONS(DEFINE)
 #undef DEFINE
   // round: which of the constants of FIPS 197, from 0 on
   void aes_kexpand1(Dbl d, Dbl n, Dbl m, int round) {

@@ -57,7 +57,9 @@ static const CryptoFeatureRow feature_rows[] = {
   { CryptoFeatures::MD5, "md5", 36 },
   { CryptoFeatures::SHA1, "sha1", 37 },
   { CryptoFeatures::SHA256, "sha256", 38 },
-  { CryptoFeatures::SHA512, "sha512", 39 }
+  { CryptoFeatures::SHA512, "sha512", 39 },
+  { CryptoFeatures::MONTMUL, "montmul", 41 },
+  { CryptoFeatures::MONTSQR, "montsqr", 42 }
 };
 
 static const size_t feature_row_count = sizeof(feature_rows) / sizeof(feature_rows[0]);

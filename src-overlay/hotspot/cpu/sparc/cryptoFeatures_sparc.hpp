@@ -31,16 +31,18 @@
 // somebody tells.
 //
 // Tiers: 1 VIS 3 (SPARC T3 and later): UMULXHI, ADDXC, ADDXCCC, XMULX and XMULXHI.
-//        2 also those for AES, MD5 and SHA (SPARC T4 and later).
+//        2 also those for AES, MD5, SHA and Montgomery multiplication (SPARC T4 and later).
 class CryptoFeatures {
  public:
   enum Feature {
-    VIS3   = 1 << 0,
-    AES    = 1 << 1,
-    MD5    = 1 << 2,
-    SHA1   = 1 << 3,
-    SHA256 = 1 << 4,
-    SHA512 = 1 << 5
+    VIS3    = 1 << 0,
+    AES     = 1 << 1,
+    MD5     = 1 << 2,
+    SHA1    = 1 << 3,
+    SHA256  = 1 << 4,
+    SHA512  = 1 << 5,
+    MONTMUL = 1 << 6,
+    MONTSQR = 1 << 7
   };
 
   // AT_HWCAP of this process, whose bits are the lower 32, and the compatibility feature register above; 0 where there is nothing

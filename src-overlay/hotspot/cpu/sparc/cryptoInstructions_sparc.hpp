@@ -79,6 +79,11 @@
   I(sha256, "sha256", 0x142) \
   I(sha512, "sha512", 0x143)
 
+// Multiplication modulo a number of last + 1 words, which are in several windows of registers and in floating-point registers.
+#define CRYPTO_MULTIPLY_INSTRUCTIONS(I) \
+  I(montmul, "montmul", 0x149) \
+  I(montsqr, "montsqr", 0x14A)
+
 #define CRYPTO_LOAD_INSTRUCTIONS(I) \
   I(ldx,  "ldx",  0x0B) \
   I(lduw, "lduw", 0x00) \

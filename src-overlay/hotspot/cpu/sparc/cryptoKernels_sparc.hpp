@@ -61,6 +61,11 @@ class CryptoKernels {
   static void montgomery_multiply(CryptoAssembler& a);
   static void montgomery_square(CryptoAssembler& a);
 
+  // montgomeryT4_sparc.cpp
+  enum { montgomery_t4_features = CryptoFeatures::VIS3 | CryptoFeatures::MONTMUL | CryptoFeatures::MONTSQR };
+  static void montgomery_t4_multiply(CryptoAssembler& a);
+  static void montgomery_t4_square(CryptoAssembler& a);
+
   // tableSelect_sparc.cpp
   static void select(CryptoAssembler& a);
 };

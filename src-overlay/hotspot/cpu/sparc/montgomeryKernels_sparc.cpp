@@ -23,7 +23,9 @@
 
 // Without VIS 3 a product of two words takes several instructions: no kernels.
 const MontgomeryKernels::Tier MontgomeryKernels::tiers[] = {
-  { CryptoKernels::montgomery_features, CryptoKernels::montgomery_multiply, CryptoKernels::montgomery_square, 0, CryptoKernels::select }
+  { CryptoKernels::montgomery_features, CryptoKernels::montgomery_multiply, CryptoKernels::montgomery_square, 0, CryptoKernels::select },
+  { CryptoKernels::montgomery_t4_features, CryptoKernels::montgomery_t4_multiply, CryptoKernels::montgomery_t4_square, 0,
+    CryptoKernels::select }
 };
 
 const int MontgomeryKernels::tier_count = sizeof(tiers) / sizeof(tiers[0]);

@@ -31,7 +31,8 @@
 //   n      odd, < R; leading words may be zero
 //   k0     -n^-1 modulo 2^64
 //   words  a multiple of unit, unit <= words <= max_words
-// Time depends on words only, and for select() on entries. No copy of a number is left on the stack.
+// Time depends on words only, on SPARC T4 also on the highest bit of n, which its length tells, and for select() on
+// entries. No copy of a number is left on the stack.
 class MontgomeryKernels {
  public:
   enum { unit = 8, max_words = 256 };
