@@ -22,11 +22,14 @@
 package sun.security.tools;
 
 import java.security.Key;
+import java.security.NoSuchAlgorithmException;
+import java.security.interfaces.RSAKey;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import sun.security.util.KeyUtil;
 import sun.security.util.SafeDefaults;
+import sun.security.x509.AlgorithmId;
 
 /**
  * What keytool and jarsigner take where their user names neither algorithm nor
@@ -58,13 +61,22 @@ public final class ToolDefaults {
         if (!areStrong()) {
             return "DSA";
         }
-        if (signatureAlgorithm == null
-                || signatureAlgorithm.equalsIgnoreCase("RSASSA-PSS")) {
+        if (signatureAlgorithm == null) {
+            return "RSA";
+        }
+        String name = signatureAlgorithm;
+        try {
+            // Of an object identifier, too.
+            name = AlgorithmId.get(signatureAlgorithm).getName();
+        } catch (NoSuchAlgorithmException e) {
+            // Another provider's, perhaps.
+        }
+        if (name.equalsIgnoreCase("RSASSA-PSS")) {
             return "RSA";
         }
         // DIGESTwithKEY, with MASK or FORMAT behind it
         Matcher words = Pattern.compile("\\w+with([a-z]+?)(?:(?:and|in).*)?",
-                Pattern.CASE_INSENSITIVE).matcher(signatureAlgorithm);
+                Pattern.CASE_INSENSITIVE).matcher(name);
         return !words.matches() ? "DSA"
                 : words.group(1).equalsIgnoreCase("ECDSA") ? "EC"
                 : words.group(1);
@@ -145,6 +157,19 @@ public final class ToolDefaults {
             default:
                 return before;
         }
+    }
+
+    /**
+     * The digest of RSASSA-PSS, without a hyphen in its name, for a key by its
+     * strength, or {@code before}: where nobody knows that, where there is no
+     * room, and where the key's own parameters say which digest it takes.
+     */
+    public static String pssDigest(Key key, String before) {
+        int bits = KeyUtil.getKeySize(key);
+        boolean own = key instanceof RSAKey
+                && ((RSAKey) key).getParams() != null;
+        return !areStrong() || own || bits < SHORTEST_RSA ? before
+                : hash(bits > RSA_OF_192_BITS);
     }
 
     private static String hash(boolean strongest) {

@@ -25,13 +25,19 @@
  */
 
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Paths;
+import java.security.AlgorithmParameters;
 import java.security.Key;
+import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.spec.MGF1ParameterSpec;
+import java.security.spec.PSSParameterSpec;
+import java.security.spec.RSAKeyGenParameterSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -58,6 +64,18 @@ public class DefaultAlgorithms {
         pair("DSA 1024 SHA1withDSA", "-sigalg", "SHA1withDSA",
                 "-keysize", "1024");
         pair("EC 384 SHA256withECDSA", "-sigalg", "SHA256withECDSA");
+        pair("EC 384 SHA256withECDSA", "-sigalg", "1.2.840.10045.4.3.2");
+        pair("RSA 3072 SHA384withRSA",
+                "-sigalg", "OID.1.2.840.113549.1.1.12");
+        pair("RSA 3072 RSASSA-PSS SHA-384", "-sigalg", "RSASSA-PSS");
+        String[] pss = {"-keyalg", "RSASSA-PSS", "-sigalg", "RSASSA-PSS"};
+        pair("RSASSA-PSS 3072 RSASSA-PSS SHA-384", pss);
+        pair("RSASSA-PSS 2048 RSASSA-PSS SHA-384",
+                with(pss, "-keysize", "2048"));
+        // no room for a longer digest and its salt
+        pair("RSASSA-PSS 768 RSASSA-PSS SHA-256",
+                with(pss, "-keysize", "768"));
+        pair("RSASSA-PSS 2048 RSASSA-PSS SHA-256", with(pss, STOCK));
         pair("RSA 2048 SHA384withRSA",
                 "-J-Djdk.security.defaultKeySize=EC:256, rsa : 2048");
         pair("EC 256 SHA384withECDSA", "-keyalg", "EC",
@@ -79,6 +97,7 @@ public class DefaultAlgorithms {
         keytool(1, "none", "-genseckey", "-keyalg", "AES", STOCK);
 
         signatures();
+        ownParameters(generated(pss));
         System.out.println(stores + " stores");
     }
 
@@ -90,8 +109,21 @@ public class DefaultAlgorithms {
                 = (X509Certificate) loaded(file).getCertificate("mykey");
         Key key = certificate.getPublicKey();
         same(key.getAlgorithm() + " " + KeyUtil.getKeySize(key) + " "
-                + certificate.getSigAlgName(), wanted, options);
+                + signature(certificate), wanted, options);
         certificate.verify(certificate.getPublicKey());
+    }
+
+    // With the digest of RSASSA-PSS, whose name does not say it.
+    private static String signature(X509Certificate certificate)
+            throws Exception {
+        String name = certificate.getSigAlgName();
+        if (!name.equals("RSASSA-PSS")) {
+            return name;
+        }
+        AlgorithmParameters parameters = AlgorithmParameters.getInstance(name);
+        parameters.init(certificate.getSigAlgParams());
+        return name + " " + parameters.getParameterSpec(PSSParameterSpec.class)
+                .getDigestAlgorithm();
     }
 
     private static void secret(String wanted, String... options)
@@ -129,6 +161,21 @@ public class DefaultAlgorithms {
                 same(issued.getSigAlgName(), row[0], option);
             }
         }
+    }
+
+    /** A key that takes SHA-256 alone signs as before. */
+    private static void ownParameters(String file) throws Exception {
+        KeyPairGenerator pairs = KeyPairGenerator.getInstance("RSASSA-PSS");
+        pairs.initialize(new RSAKeyGenParameterSpec(2048,
+                RSAKeyGenParameterSpec.F4, new PSSParameterSpec("SHA-256",
+                "MGF1", MGF1ParameterSpec.SHA256, 32, 1)));
+        KeyStore store = loaded(file);
+        store.setKeyEntry("mykey", pairs.generateKeyPair().getPrivate(),
+                PASSWORD.toCharArray(), store.getCertificateChain("mykey"));
+        try (OutputStream out = Files.newOutputStream(Paths.get(file))) {
+            store.store(out, PASSWORD.toCharArray());
+        }
+        keytool(0, file, "-certreq", "-file", "own", "-sigalg", "RSASSA-PSS");
     }
 
     private static String generated(String... options) throws Exception {

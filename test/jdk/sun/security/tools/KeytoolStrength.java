@@ -29,12 +29,20 @@
  */
 
 import java.io.FileInputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.security.AlgorithmParameters;
 import java.security.Key;
+import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.DSAPublicKey;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
+import java.security.spec.MGF1ParameterSpec;
+import java.security.spec.PSSParameterSpec;
+import java.security.spec.RSAKeyGenParameterSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -65,12 +73,24 @@ public class KeytoolStrength {
         pair("EC 256 SHA256withECDSA", "-keyalg", "EC", STOCK);
         pair("RSA 2048 SHA256withRSA", "-keyalg", "RSA",
                 "-J-Djdk.security.toolDefaults=stock");
+        pair("RSASSA-PSS 3072 RSASSA-PSS SHA-384", "-keyalg", "RSASSA-PSS");
+        pair("RSASSA-PSS 2048 RSASSA-PSS SHA-384", "-keyalg", "RSASSA-PSS",
+                "-keysize", "2048");
+        // no room for a longer digest and its salt
+        pair("RSASSA-PSS 768 RSASSA-PSS SHA-256", "-keyalg", "RSASSA-PSS",
+                "-keysize", "768");
+        pair("RSA 3072 RSASSA-PSS SHA-384", "-keyalg", "RSA", "-sigalg",
+                "RSASSA-PSS");
+        pair("RSASSA-PSS 2048 RSASSA-PSS SHA-256", "-keyalg", "RSASSA-PSS",
+                STOCK);
+        ownParameters();
         secret(256, "-keyalg", "AES");
         secret(128, "-keyalg", "AES", "-keysize", "128");
         if (UNNAMED) {
             pair("RSA 3072 SHA384withRSA");
             pair("EC 384 SHA256withECDSA", "-sigalg", "SHA256withECDSA");
             pair("RSA 3072 SHA256withRSA", "-sigalg", "SHA256withRSA");
+            pair("EC 384 SHA256withECDSA", "-sigalg", "1.2.840.10045.4.3.2");
             pair("DSA 2048 SHA256withDSA", STOCK);
             secret(256);
         }
@@ -105,7 +125,37 @@ public class KeytoolStrength {
                 ? ((ECPublicKey) key).getParams().getOrder().bitLength()
                 : ((DSAPublicKey) key).getParams().getP().bitLength();
         same(expected, key.getAlgorithm() + " " + size + " "
-                + found.getSigAlgName(), options);
+                + signature(found), options);
+    }
+
+    // With the digest of RSASSA-PSS, whose name does not say it.
+    private static String signature(X509Certificate certificate)
+            throws Exception {
+        String name = certificate.getSigAlgName();
+        if (!name.equals("RSASSA-PSS")) {
+            return name;
+        }
+        AlgorithmParameters parameters = AlgorithmParameters.getInstance(name);
+        parameters.init(certificate.getSigAlgParams());
+        return name + " " + parameters.getParameterSpec(PSSParameterSpec.class)
+                .getDigestAlgorithm();
+    }
+
+    /** A key that takes SHA-256 alone signs as before. */
+    private static void ownParameters() throws Exception {
+        KeyPairGenerator pairs = KeyPairGenerator.getInstance("RSASSA-PSS");
+        pairs.initialize(new RSAKeyGenParameterSpec(2048,
+                RSAKeyGenParameterSpec.F4, new PSSParameterSpec("SHA-256",
+                "MGF1", MGF1ParameterSpec.SHA256, 32, 1)));
+        KeyStore store = made("-genkeypair", "-keyalg", "RSASSA-PSS");
+        store.setKeyEntry("key", pairs.generateKeyPair().getPrivate(),
+                PASSWORD.toCharArray(), store.getCertificateChain("key"));
+        try (OutputStream out = Files.newOutputStream(Paths.get("own"))) {
+            store.store(out, PASSWORD.toCharArray());
+        }
+        Tool.run(0, "keytool", Arrays.asList("-certreq", "-alias", "key",
+                "-keystore", "own", "-storepass", PASSWORD, "-file", "request",
+                "-sigalg", "RSASSA-PSS"));
     }
 
     private static void secret(int bits, String... options) throws Exception {
