@@ -55,11 +55,13 @@ loader.exec_module(run)
 def started(programs, work):
     print(f"machine for {len(programs)}", flush=True)
     assert all(program.environment.pop("TEMPER_WITHOUT") == "adx,sha" for program in programs)
+    assert all(program.environment["TEMPER_SEED"] == os.environ["TEMPER_SEED"] for program in programs)
     plain = os.environ | {"TEMPER_WITHOUT": os.environ["MACHINE_LACKS"]}
     done = [subprocess.run([program.path], env=plain | program.environment, capture_output=True, text=True) for program in programs]
     return [(each.returncode, each.stdout) for each in done]
 
 run.guest.missing, run.guest.run = (lambda: None), started
+run.MINUTES = float(os.environ["MACHINE_MINUTES"])
 sys.argv[1:] = sys.argv[2:]
 sys.exit(run.main())
 """
@@ -109,10 +111,11 @@ class Kernels(unittest.TestCase):
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return done.returncode, done.stdout.splitlines()
 
-    def run_on_machine(self, *arguments: str, lacks: str = "") -> tuple[int, list[str]]:
+    def run_on_machine(self, *arguments: str, lacks: str = "", minutes: str = "30") -> tuple[int, list[str]]:
         """As run_kernels() on a processor without SSSE3, with --whole-machine."""
         (self.top / "machine.py").write_text(MACHINE)
-        environment = os.environ | {"PATH": str(self.top / "bin"), "TEMPER_WITHOUT": "ssse3", "CI": "true", "MACHINE_LACKS": lacks,
+        environment = os.environ | {"PATH": str(self.top / "bin"), "TEMPER_WITHOUT": "ssse3", "CI": "true", "TEMPER_SEED": "0x5",
+                                    "MACHINE_LACKS": lacks, "MACHINE_MINUTES": minutes,
                                     "CCACHE_DIR": str(self.folder / "ccache"), "CCACHE_COMPILER": shutil.which("g++") or ""}
         done = subprocess.run([sys.executable, self.top / "machine.py", self.top / "test/kernels/run", "--cpu", "x86", "--whole-machine", *arguments,
                                self.top / "sources"], env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -223,6 +226,12 @@ class Kernels(unittest.TestCase):
         self.write(SOURCE.replace("2 * x", "x"))
         status, lines = self.run_on_machine()
         self.assertEqual((status, lines[-1]), (1, "2 passed, 1 failed"))
+
+    def test_a_program_that_does_not_end_fails(self) -> None:
+        self.write(SOURCE.replace("return x + x", "for (volatile int stays = x; stays == 70;) {}\n  return x + x"))
+        status, lines = self.run_on_machine(minutes="0.05")
+        self.assertEqual((status, lines[-1]), (1, "0 passed, 1 failed"))
+        self.assertIn("did not end within 0.05 minutes", "\n".join(lines))
 
     def test_what_depends_on_the_processor_runs_there_too(self) -> None:
         self.write(SOURCE.replace("2 * x", "2 * x - (x == 3)"), CHOICE)
