@@ -205,6 +205,14 @@ def table(head: list[str], rows: list[str], caption: str, css: str = "") -> str:
             f'<tbody>{"".join(rows)}</tbody></table>')
 
 
+ROLES = {"table": "table", "thead": "rowgroup", "tbody": "rowgroup", "tr": "row", "td": "cell", 'th scope="col"': "columnheader", 'th scope="row"': "rowheader"}
+
+
+def with_roles(made: str) -> str:
+    """A table that says what its parts are, since some browsers forget that of one whose style shows it as something else."""
+    return re.sub(r'<(table|thead|tbody|tr|td|th scope="(?:col|row)")(?=[ >])', lambda tag: f'{tag[0]} role="{ROLES[tag[1]]}"', made)
+
+
 def behind(inner: str, label: str) -> str:
     """The table behind a chart."""
     return f'<details><summary>Table: {escape(label)}</summary>{wide(inner, label)}</details>'
@@ -314,6 +322,7 @@ def lines_of(runs: list[Data]) -> list[tuple[str, str]]:
 def main_section(rows: list[MainRow], heading_text: str, place: int, pages: list[Run]) -> tuple[str, list[dict]]:
     """A table of the ten rows with its chart, and what the chart shows."""
     where = {run.data["digest"]: index for index, run in enumerate(pages)}
+    head = ["", "stock", "image", "best peer", "image / stock", "image / best peer", "of ceiling"]
     lines = []
     for row in rows:
         index = where[row.data["digest"]]
@@ -326,17 +335,18 @@ def main_section(rows: list[MainRow], heading_text: str, place: int, pages: list
                      if peer is not None else "<td>–</td>")
         cells += [ratio_cell(run, row.result, i) if i is not None and row.image else "<td>–</td>" for i in (stock, peer)]
         cells.append(f"<td>{100 * row.share:.0f} %</td>" if row.share else "<td>–</td>")
+        cells = [cell.replace("<td", f'<td data-head="{name}"', 1) for name, cell in zip(head[1:], cells)]
         noted = tables.notes(row)
         small = f"<small>{escape(noted)}</small>" if noted else ""
         lines.append(f'<tr data-run="{index}" data-r="{at}"><th scope="row">{escape(row.label)}, {escape(row.unit)}{small}</th>{"".join(cells)}</tr>')
-    head = ["", "stock", "image", "best peer", "image / stock", "image / best peer", "of ceiling"]
     shown = [{"label": row.label, "ratio": [short(row.ratio.median), short(row.ratio.low), short(row.ratio.high)], "said": tables.times(row.ratio.median),
               "peer": short(row.ratio.median / row.peer_ratio.median) if row.peer_ratio else None} for row in rows if row.ratio]
     chart = (f'<figure data-kind="main" data-main="{place}" data-label="{escape(heading_text)}: how many times as fast as stock the image is; the table above has '
              f'the figures"><figcaption><strong>Image / stock</strong> <span class="soft">bars; thin lines are intervals, upright ones the best peer / stock</span>'
              f'</figcaption><div class="plot"></div></figure>') if shown else ""
+    caption = "Medians with their intervals. ▲ faster, ▼ slower: the intervals part. Ceiling: what this processor can do at best."
     return (f'<details class="run"{"" if place else " open"}><summary><h3 id="{anchor("main " + heading_text)}">{escape(heading_text)}</h3></summary>'
-            f'{wide(table(head, lines, "Medians with their intervals. ▲ faster, ▼ slower: the intervals part. Ceiling: what this processor can do at best."), heading_text)}'
+            f'{wide(with_roles(table(head, lines, caption, "stacks")), heading_text)}'
             f'{chart}</details>', shown)
 
 

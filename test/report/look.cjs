@@ -63,6 +63,15 @@ async function look(browser, name, width, colorScheme) {
     [...document.querySelectorAll("main *")].filter(each => !each.closest(".wide") && each.getBoundingClientRect().right > innerWidth)
       .slice(-1).map(each => each.outerHTML.slice(0, 120)).join() || "something");
   check(!wide, `${at} the page is wider than its window by ${wide}`);
+  // The ten rows are read without moving anything sideways, and so is what is said above any table.
+  const cut = await view.evaluate(() => [
+    ...[...document.querySelectorAll("table")].slice(0, 1).filter(each => each.scrollWidth > each.parentElement.clientWidth + 1).map(() => "ten rows"),
+    ...[...document.querySelectorAll("caption")].filter(each => {
+      const text = document.createRange();
+      text.selectNodeContents(each);
+      return text.getBoundingClientRect().right > innerWidth;
+    }).map(each => each.textContent)]);
+  check(cut.length === 0, `${at} cut off:`, ...cut.slice(0, 3));
   await view.evaluate(() => scrollTo(0, 0));
   await view.screenshot({path: path.join(folder, `${name}-${colorScheme}-whole.png`), fullPage: true});
 
