@@ -91,6 +91,17 @@ class Html(unittest.TestCase):
         self.assertEqual((16384, "MB/s", 3, None), (result["x"], result["u"], len(result["f"][1][3]), result["f"][2]))
         self.assertEqual("same", result["q"][0][3])
 
+    def test_rows_that_a_phone_shows_as_blocks_say_what_their_parts_are(self) -> None:
+        page = Page(report.page([run()]))
+        first = page.tags.index(("table", {"class": "stacks", "role": "table"}))
+        inside = page.tags[first:first + 1 + next(i for i, (tag, _) in enumerate(page.tags[first + 1:]) if tag == "figure")]
+        roles = {"thead": {"rowgroup"}, "tbody": {"rowgroup"}, "tr": {"row"}, "td": {"cell"}, "th": {"columnheader", "rowheader"}}
+        for part, expected in roles.items():
+            self.assertEqual(expected, {attributes.get("role") for tag, attributes in inside if tag == part}, part)
+        heads = [attributes["data-head"] for tag, attributes in inside if "data-head" in attributes]
+        self.assertEqual(["stock", "image", "best peer", "image / stock", "image / best peer", "of ceiling"], heads[:6])
+        self.assertEqual(0, len(heads) % 6)
+
     def test_a_table_behind_every_chart(self) -> None:
         page = Page(report.page([run(), run("b", what="8u-no-harm", date="2026-11-20T00:00:00Z", results=SWEEP)]))
         kinds = [attributes["data-kind"] for attributes in page.of("figure")]
