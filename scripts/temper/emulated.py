@@ -1,10 +1,12 @@
 """A JDK for another processor whose programs run here, each by a script that starts it on that processor's emulator."""
 
+import json
 import os
 import shlex
 import shutil
 from pathlib import Path
 
+from . import files
 from .errors import TemperError
 
 ELF = b"\x7fELF"
@@ -33,3 +35,18 @@ def copy(image: Path, target: Path, emulator: list[str]) -> None:
         path.write_text(f"#!/bin/sh\nexec {shlex.join([*emulator, f'{program}.elf'])} \"$@\"\n")
         path.chmod(0o755)
     partial.rename(target)
+
+
+class Passed:
+    """The parts of a check that passed on this very image with the same patches, in this run or in one that was ended."""
+
+    def __init__(self, file: Path, image: Path, patches: list[dict[str, str]]) -> None:
+        self.file = file
+        self.inputs = {"image": max(path.lstat().st_mtime_ns for path in image.rglob("*")),
+                       "patches": {each["patch"]: each["digest"] for each in patches}}
+        known = json.loads(file.read_text()) if file.is_file() else {}
+        self.counts: dict[str, int] = known["counts"] if known.get("inputs") == self.inputs else {}
+
+    def add(self, part: str, count: int) -> None:
+        self.counts[part] = count
+        files.write(self.file, json.dumps({"inputs": self.inputs, "counts": self.counts}, indent=1) + "\n")

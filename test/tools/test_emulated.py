@@ -46,5 +46,20 @@ class Copy(TestCase):
             emulated.copy(self.folder(), self.folder() / "copy", ["env"])
 
 
+class Passed(TestCase):
+    def test_parts_that_passed_stay(self) -> None:
+        image, file = self.folder() / "image", self.folder() / "work" / "passed.json"
+        miniature.write(image, {"bin/java": "java\n", "lib/libjvm.so": "code\n"})
+        patches = [{"cpu": "x", "patch": "one", "digest": "1", "date": "2026-01-01"}]
+        emulated.Passed(file, image, patches).add("system", 3)
+        emulated.Passed(file, image, patches).add("vectors", 5)
+        self.assertEqual(emulated.Passed(file, image, [patches[0] | {"date": "2026-01-02"}]).counts, {"system": 3, "vectors": 5})
+        for other in ([patches[0] | {"digest": "2"}], [*patches, patches[0] | {"patch": "two"}], []):
+            self.assertEqual(emulated.Passed(file, image, other).counts, {})
+        later = (image / "lib/libjvm.so").lstat().st_mtime_ns + 10**9
+        os.utime(image / "lib/libjvm.so", ns=(later, later))
+        self.assertEqual(emulated.Passed(file, image, patches).counts, {})
+
+
 if __name__ == "__main__":
     unittest.main()
