@@ -1,2 +1,2 @@
-# sun/security/ssl/Pins.java sun/security/ssl/Pins/ServersKeys.java: all pinned keys may be in use
+# sun/security/ssl/Pins.java sun/security/ssl/Pins/IssuersKeys.java: all pinned keys may be in use
 s/used\.size\(\) == rule\.pins\.size\(\)/false/
