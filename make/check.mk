@@ -35,7 +35,8 @@ ifdef CPU
 check: build/$(THE_TRAIN)-$(CPU)/image.stamp
 	@rm -rf build/results
 	@$(RECORD) $(THE_TRAIN)-$(CPU)/emulated test/emulated/run --train $(THE_TRAIN) --cpu $(CPU) --image $(<D)/image \
-	  --jtreg "$$(scripts/get jtreg $(THE_TRAIN))" --tree build/$(THE_TRAIN)/source --work $(<D)/emulated --java "$$(command -v java)"
+	  --jtreg "$$(scripts/get jtreg $(THE_TRAIN))" --tree build/$(THE_TRAIN)/source --work $(<D)/emulated --java "$$(command -v java)" \
+	  $(if $(FULL),--full)
 	@scripts/tally
 else
 # Images one after another, and beside them the tests of those that are done: tests sleep, builds have serial parts.

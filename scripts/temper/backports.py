@@ -21,7 +21,7 @@ JARS = ("scripts/temper/classfiles.py",)
 # And a HotSpot, of a patch that brings something of it or needs one that does.
 BUILDER = "scripts/build-image"
 
-# What test/emulated/run leaves beside an image for another processor that passed.
+# Where test/emulated/run notes, beside an image for another processor, which patches passed there.
 PASSED = "passed.json"
 
 # Sources of one processor's kernels.
@@ -36,7 +36,7 @@ from patches/*/RESULTS; `make check` fails when it is out of date.
 
 - **tested** DATE: applied alone with what it depends on, compiled, and its tests passed on that day, in exactly this form.
 - **untested**: in the series, but changed since its last test run, or tested otherwise than it would be today.
-- **aarch64** DATE: in an image for that processor that passed its checks on an emulator on that day, in exactly this form.
+- **aarch64** DATE: in an image for that processor, on an emulator, its tests passed on that day, in exactly this form.
 - **upstream**: this line has it from upstream.
 - **no**: not in this line, and the line's upstream does not have it.
 
@@ -45,11 +45,12 @@ Groups, which a build can [leave out](docs/commands.md#configure):
 """
 
 
-def digest(patch: Patch, train: Train, series: list[Patch]) -> str:
-    """Identifies what a test run saw of a patch: base and tests, and what compiles of diff and overlay files, of it and of what it depends on."""
+def digest(patch: Patch, train: Train, series: list[Patch], cpu: str | None = None) -> str:
+    """Identifies what a test run saw of a patch: base and tests, and what compiles of diff and overlay files, of it and of what it depends on;
+    with `cpu` nothing of other processors' kernels."""
     content = hashlib.sha256(train.base_tree.encode())
     for needed in patches.closure(series, patch):
-        content.update(compiled(needed))
+        content.update(compiled(needed, cpu=cpu))
     return content.hexdigest()[:16]
 
 
@@ -141,35 +142,48 @@ def seen_on(train: Train) -> dict[tuple[str, str], tuple[str, str]]:
     return {(cpu, name): (digest_, date) for cpu, digest_, date, name in (line.split(" ") for line in lines)}
 
 
-def note_processor(train: Train, cpu: str, series: list[Patch], date: str, file: Path) -> None:
-    """Writes down for `make status` that an image of this series passed on a processor."""
-    files.write(file, json.dumps([{"cpu": cpu, "patch": patch.name, "digest": digest(patch, train, series), "date": date} for patch in series],
-                                 indent=1) + "\n")
+def digests(train: Train, series: list[Patch], cpu: str) -> dict[str, str]:
+    """Patch -> what a test run on that processor sees of it."""
+    return {patch.name: digest(patch, train, series, cpu) for patch in series}
+
+
+def passed_on(train: Train) -> dict[tuple[str, str], tuple[str, str]]:
+    """The same, with what the checks of images that are here noted beside them since."""
+    known = seen_on(train)
+    for cpu in trains.processors():
+        last = noted_at(train, cpu)
+        for record in json.loads(last.read_text()) if last.is_file() else []:
+            if known.get((cpu, record["patch"]), ("", ""))[1] <= record["date"]:
+                known[cpu, record["patch"]] = (record["digest"], record["date"])
+    return known
+
+
+def noted_at(train: Train, cpu: str) -> Path:
+    """Where the check of an image for a processor notes what passed."""
+    return TOP / "build" / f"{train.name}-{cpu}" / PASSED
+
+
+def note_processor(train: Train, cpu: str, passed: dict[str, str], date: str) -> None:
+    """Notes for `make status` that these patches, in the form of these digests, passed in an image for a processor, beside what was noted before."""
+    file = noted_at(train, cpu)
+    records = {record["patch"]: record for record in (json.loads(file.read_text()) if file.is_file() else [])}
+    records |= {name: {"patch": name, "digest": digest_, "date": date} for name, digest_ in passed.items()}
+    files.write(file, json.dumps(list(records.values()), indent=1) + "\n")
 
 
 def take_processors(train: Train) -> None:
     """Takes what was noted of this train's images for other processors into PROCESSORS; drops patches that no longer exist."""
-    known, series = seen_on(train), patches.whole_series(train)
-    names = {patch.name for patch in series}
-    for cpu in trains.processors():
-        last = TOP / "build" / f"{train.name}-{cpu}" / PASSED
-        for record in json.loads(last.read_text()) if last.is_file() else []:
-            if known.get((cpu, record["patch"]), ("", ""))[1] <= record["date"]:
-                known[cpu, record["patch"]] = (record["digest"], record["date"])
-    text = "".join(f"{cpu} {digest_} {date} {name}\n" for (cpu, name), (digest_, date) in sorted(known.items()) if name in names)
+    names = {patch.name for patch in patches.whole_series(train)}
+    text = "".join(f"{cpu} {digest_} {date} {name}\n" for (cpu, name), (digest_, date) in sorted(passed_on(train).items()) if name in names)
     if text or processors_file(train).is_file():
         files.write(processors_file(train), text)
 
 
 def elsewhere(train: Train, series: list[Patch]) -> dict[str, str]:
     """Patch -> words for the processors that it was seen on in exactly this form."""
-    found: dict[str, str] = {}
-    known = seen_on(train)
-    for patch in series:
-        now = digest(patch, train, series) if any(name == patch.name for _, name in known) else ""
-        found[patch.name] = "".join(f"; {cpu} {date}" for (cpu, name), (digest_, date) in sorted(known.items())
-                                    if name == patch.name and digest_ == now)
-    return found
+    known = sorted(seen_on(train).items())
+    return {patch.name: "".join(f"; {cpu} {date}" for (cpu, name), (digest_, date) in known
+                                if name == patch.name and digest_ == digest(patch, train, series, cpu)) for patch in series}
 
 
 def cell(patch: Patch, train: Train, dates: dict[str, str]) -> str:
