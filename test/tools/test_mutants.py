@@ -2,7 +2,6 @@
 
 import contextlib
 import io
-import re
 import runpy
 import sys
 import tempfile
@@ -14,7 +13,6 @@ from unittest import mock
 TOP = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / "scripts"))
 
-import miniature  # noqa: E402
 from miniature import TestCase  # noqa: E402
 from temper import jtreg, mutants  # noqa: E402
 from temper.errors import TemperError  # noqa: E402
