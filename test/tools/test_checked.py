@@ -149,7 +149,7 @@ class Checked(TestCase):
         self.assertEqual(self.world_.read("build/results/plan").splitlines()[-1].count(",again"), len(self.parts))
         made = self.world_.make("--dry-run", "--jobs=1", "SIDE_BY_SIDE=1", "CHECK_BEGAN=1000", *(f"check-tests-{name}" for name in names))
         recipe = self.worked(made)
-        self.assertEqual(recipe.count("--until $((1000 + 70 * 60))"), len(self.parts))
+        self.assertEqual(recipe.count("--until $((1000 + 55 * 60))"), len(self.parts))
         self.assertLess(recipe.index("11u/image"), recipe.index("8u/image"))
         self.assertLess(recipe.index("check-series-11u"), recipe.index("8u/patches"))
         # What fails then is no pass any more, and what did not run remains one.
