@@ -40,8 +40,8 @@ check: build/$(THE_TRAIN)-$(CPU)/image.stamp
 	@scripts/tally
 else
 # Images one after another, and beside them the tests of those that are done: tests sleep, builds have serial parts.
-# What passed before, if only on a lesser processor, runs only in this many minutes from the start: on two slow cores, too, all ends
-# within 90, and within 75 on others.
+# What passed before, if only on a lesser processor, runs only in this many minutes from the start: on two slow cores, too, all is
+# to end within 90, and within 75 on others.
 AGAIN_MINUTES := 55
 ifndef CHECK_BEGAN
 export CHECK_BEGAN := $(shell date +%s)

@@ -4,7 +4,7 @@ import json
 import os
 import shlex
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from . import files, jtreg
@@ -80,16 +80,15 @@ def check(series: list[Patch], tests: dict[str, set[str]], run: Callable[[str, l
           note: Callable[[list[Patch]], None]) -> tuple[int, int]:
     """Runs the patches' tests (names by patch) by `run` (mode, tests, label), and gives those to `note` whose tests passed in each of their modes,
     batch by batch. Of a patch whose tests are all for other processors, nothing was seen. Returns how many passed and failed."""
+    def some(patch: Patch, names: Iterable[str]) -> bool:
+        return any(jtreg.covers(test, name) for test in tests[patch.name] for name in names)
+
     good = bad = 0
     for batch in batches(series, tests):
         wanted = sorted(set().union(*(tests[patch.name] for patch in batch)))
         seen = [run(mode, wanted, f"{mode} {batch[0].name} to {batch[-1].name}") for mode in modes(batch[0])] if wanted else []
         good += sum(len(results.passed) for results in seen)
         bad += sum(len(results.failed) for results in seen)
-
-        def some(patch: Patch, names: "set[str] | dict[str, str]") -> bool:
-            return any(jtreg.covers(test, name) for test in tests[patch.name] for name in names)
-
         note([patch for patch in batch
               if all(some(patch, results.passed) and not some(patch, results.failed) for results in seen) or not tests[patch.name]])
     return good, bad
