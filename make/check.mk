@@ -39,7 +39,8 @@ check: build/$(THE_TRAIN)-$(CPU)/image.stamp
 	  $(if $(FULL),--full)
 	@scripts/tally
 else
-# Images one after another, and beside them the tests of those that are done: tests sleep, builds have serial parts.
+# Images one after another, and beside them the tests of those that are done: tests sleep, builds have serial parts. Once all images are
+# there, the tests of two lines side by side.
 # What passed before, if only on a lesser processor, runs only in this many minutes from the start: on two slow cores, too, all is
 # to end within 90, and within 75 on others.
 AGAIN_MINUTES := 55
@@ -49,20 +50,23 @@ endif
 check: plan
 	@$(RECORD) pipeline test/tools/run test_pipeline
 	@$(RECORD) mutants test/kernels/run --mutants
-	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 $(addprefix check-tests-,$(THE_TRAINS))
+	@$(MAKE) --jobs=2 SIDE_BY_SIDE=1 check-trains
 	@scripts/tally
 endif
 
 # Once there is a plan, in its order: last what may be left out for want of time.
 in_order := $(filter $(THE_TRAINS),$(shell sed 's/ .*//' build/results/plan 2> /dev/null))
+in_order += $(filter-out $(in_order),$(THE_TRAINS))
 previous :=
 define train_checks
 .PHONY: check-image-$(1) check-tests-$(1)
 check-image-$(1): $(addprefix check-image-,$(previous))
-check-tests-$(1): check-image-$(1) $(addprefix check-tests-,$(previous))
+check-tests-$(1): check-image-$(1)
 previous := $(1)
 endef
-$(foreach train,$(in_order) $(filter-out $(in_order),$(THE_TRAINS)),$(eval $(call train_checks,$(train))))
+$(foreach train,$(in_order),$(eval $(call train_checks,$(train))))
+.PHONY: check-trains
+check-trains: $(in_order:%=check-image-%) $(in_order:%=check-tests-%)
 
 # How a train is checked, from what scripts/check-plan wrote down: whole, lean (on a build of what the checks need) or short (the series
 # alone), and the checks that run; the others passed before from the same inputs, on a processor that can do as much. What no plan knows
