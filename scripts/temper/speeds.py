@@ -8,8 +8,8 @@ that result gives, in lines that `write` writes and `findings` compares:
 
     // Measured MessageDigestBench.digest (SHA-256, 16 KiB): 7.4 image / stock 8u504 (INTEL XEON, 2026-11-25)
 
-Both are of the whole image, and of the newest result that has the case. As long as nothing is kept of a case, a patch has no figure of
-it, and a file's line stays without: `// Measured MessageDigestBench.digest (SHA-256, 16 KiB):`.
+Both are of the whole image, and of the newest result that has the case, on whichever processor. As long as nothing is kept of a case, a
+patch has no figure of it, and a file's line stays without: `// Measured MessageDigestBench.digest (SHA-256, 16 KiB):`.
 """
 
 import dataclasses
@@ -55,7 +55,7 @@ class Figure:
 def figures(runs: list[Data], train: str) -> list[Figure]:
     """Of each row that a kept run of the line has on both, from the newest that has."""
     found = []
-    of_line = tables.of_line(runs, train, None)
+    of_line = tables.everywhere(runs, train)
     for row in rows() if of_line else []:
         for data in of_line:
             result = row.find(data)

@@ -232,7 +232,9 @@ def summed_up(row: Row, data: Data, result: Data) -> MainRow:
     better = result["higher_is_better"]
     stock, image = (forks(result, name) if name in names(data, name) else [] for name in (STOCK, IMAGE))
     best, best_name = None, ""
-    for name in names(data, PEER):
+    # Mainline's stock is its own line's.
+    stocks = [version(runtime_of(data, name)) for name in names(data, STOCK)]
+    for name in [name for name in names(data, PEER) if version(runtime_of(data, name)) not in stocks]:
         found = stats.estimate(forks(result, name))
         if found and (best is None or (found.median > best.median) == better):
             best, best_name = found, name
@@ -256,8 +258,13 @@ def main_rows(runs: Iterable[Data], train: str = DEFAULT_TRAIN, processor: str |
     return rows
 
 
+def everywhere(runs: Iterable[Data], train: str) -> list[Data]:
+    """The runs of a line on all processors."""
+    return [data for data in newest_first(runs) if data.get("train") == train and not data["what"].endswith("no-harm")]
+
+
 def of_line(runs: Iterable[Data], train: str, processor: str | None) -> list[Data]:
-    found = [data for data in newest_first(runs) if data.get("train") == train and not data["what"].endswith("no-harm")]
+    found = everywhere(runs, train)
     where = processor or (kept.processor(found[0]["machine"]) if found else None)
     return [data for data in found if kept.processor(data["machine"]) == where]
 

@@ -55,6 +55,15 @@ class Speeds(unittest.TestCase):
         self.loaded["8u"][0].trailers["Speed"] = str(written)
         self.assertEqual([], speeds.findings(self.loaded, self.top))
 
+    def test_what_the_newest_processor_lacks_is_of_another(self) -> None:
+        self.keep(505)
+        newer = samples.data(date="2026-11-22T12:00:00+00:00", machine=samples.MACHINE | {"cpu": "Other", "model": "18"})
+        kept.write(newer, self.top / "new.json")
+        kept.keep(self.top / "new.json", self.top / "micro" / "results")
+        found = {each.case: each.between for each in self.known("8u")}
+        self.assertIn("(AMD EPYC", found["MD5, 16 KiB"])
+        self.assertIn("(Other, ", found["SHA-256, 16 KiB"])
+
     def test_changed_by_hand(self) -> None:
         self.test_written()
         self.kernel.write_text(self.kernel.read_text().replace(" 5.0 ", " 5.1 "))

@@ -133,6 +133,15 @@ class MainRows(unittest.TestCase):
         self.assertEqual([], tables.main_rows([run(), other], "17u"))
         self.assertEqual([], tables.main_rows([run(what="8u-no-harm")]))
 
+    def test_a_line_s_own_stock_is_no_peer(self) -> None:
+        data = run()
+        data["runtimes"][0]["version"] = "27"
+        del data["results"][0]["scores"]["openssl-3.5"]
+        row = tables.main_rows([data])[0]
+        self.assertEqual(("", None, None), (row.peer_name, row.peer, row.peer_ratio))
+        data["runtimes"][0]["version"] = "26"
+        self.assertEqual("stock-jdk", tables.main_rows([data])[0].peer_name)
+
     def test_less_is_better_for_a_peer_of_times(self) -> None:
         data = run()
         data["results"][3]["scores"] |= {"stock-jdk": [[50.0]] * 3, "openssl-3.5": [[20.0]] * 3}
