@@ -43,7 +43,7 @@
 //     two powers          133    404   1080   2130
 //     e = 65537           3.8    6.7    8.5     11     24     36
 // Measured ModPow.full (2048 bit): 4.0 image / stock 8u504 (Intel(R) Xeon(R) Processor, 2026-11-25)
-// Measured SignatureBench.RSA.sign (2048 bit): 4.6 image / stock 8u504 (Intel(R) Xeon(R) Processor, 2026-11-25)
+// Measured SignatureBench.RSA.sign (2048 bit): 4.9 image / stock 8u504 (AMD EPYC, 2026-11-29)
 // Measured SignatureBench.RSA.verify (2048 bit): 3.4 image / stock 8u504 (Intel(R) Xeon(R) Processor, 2026-11-25)
 class ModExpKernels {
  public:

@@ -33,8 +33,8 @@
 //
 // Speed: multiply() 102 thousand cycles, multiply_base() 28, multiply_add() 123, prepare() 900 (AMD EPYC Zen 4, 2.5 GHz,
 // 2026-11-22; OpenSSL 3.5.7 makes an agreement, which is one multiply(), in 117).
-// Measured KeyAgreementBench.EC.generateSecret (256 bit): 16 image / stock 8u504 (Intel(R) Xeon(R) Processor, 2026-11-25)
-// Measured SignatureBench.ECDSA.sign (256 bit): 12 image / stock 8u504 (Intel(R) Xeon(R) Processor, 2026-11-25)
+// Measured KeyAgreementBench.EC.generateSecret (256 bit): 16 image / stock 8u504 (AMD EPYC, 2026-11-29)
+// Measured SignatureBench.ECDSA.sign (256 bit): 13 image / stock 8u504 (AMD EPYC, 2026-11-29)
 // Measured SignatureBench.ECDSA.verify (256 bit): 19 image / stock 8u504 (Intel(R) Xeon(R) Processor, 2026-11-25)
 class P256Kernels {
  public:
