@@ -232,7 +232,7 @@ def summed_up(row: Row, data: Data, result: Data) -> MainRow:
     better = result["higher_is_better"]
     stock, image = (forks(result, name) if name in names(data, name) else [] for name in (STOCK, IMAGE))
     best, best_name = None, ""
-    # Mainline's stock is its own line's.
+    # Stock mainline is a peer of other lines only.
     stocks = [version(runtime_of(data, name)) for name in names(data, STOCK)]
     for name in [name for name in names(data, PEER) if version(runtime_of(data, name)) not in stocks]:
         found = stats.estimate(forks(result, name))

@@ -161,6 +161,12 @@ class Checked(TestCase):
         self.checked.take_passes(self.trains["8u"])
         self.assertEqual(self.world_.read("patches/8u/CHECKED"), after)
 
+    def test_no_line_s_tests_wait_for_another_s(self) -> None:
+        self.world_.write({"build/results/plan": "8u short here\n11u short here\n"})
+        recipe = self.worked(self.world_.make("-n", "SIDE_BY_SIDE=1", "check-tests-11u"))
+        self.assertIn("check-series-11u", recipe)
+        self.assertNotIn("check-series-8u", recipe)
+
     def test_what_did_not_pass_has_no_bound(self) -> None:
         self.passed(vectors={"failed": 1})
         names = list(self.trains)
